@@ -63,6 +63,13 @@ public struct ItemReader {
   let zone: ZoneLookup
   var item: Item
   var problems: [ItemProblem] = []
+  /// What a property said already that counts once.
+  private var said: [Saying] = []
+
+  private struct Saying: Equatable {
+    var kind: PropertyKind
+    var field: ItemField?
+  }
 
   /// The item that a component describes, and the problems found while reading it.
   public static func read(_ component: Component, zone: ZoneLookup) -> (item: Item, problems: [ItemProblem]) {
@@ -93,15 +100,38 @@ public struct ItemReader {
       readers[Int(kind.rawValue)].append(read)
     }
     for row in ItemField.allCases.map(\.row) { for kind in row.properties { add(kind, row.read) } }
-    add(.uid) { $1.item.uid = $0.uid }
-    add(.sequence) { $1.item.sequence = $1.integer($0) ?? $1.item.sequence }
-    add(.created) { $1.item.created = $1.instant($0) }
-    add(.lastModified) { $1.item.modified = $1.instant($0) }
+    add(.uid) { $1.take($0, \.uid, $0.uid) }
+    add(.sequence) { $1.take($0, \.sequence, $1.integer($0)) }
+    add(.created) { $1.take($0, \.created, $1.instant($0)) }
+    add(.lastModified) { $1.take($0, \.modified, $1.instant($0)) }
     add(.dtstamp) { $1.item.modified = $1.item.modified ?? $1.instant($0) }
-    add(.xKalendsPrevious) { $1.item.previousUID = $1.nonEmpty($0.text) }
-    add(.xKalendsBirthdayContact) { $1.item.birthdayContact = $1.nonEmpty($0.text) }
+    add(.xKalendsPrevious) { $1.take($0, \.previousUID, $1.nonEmpty($0.text)) }
+    add(.xKalendsBirthdayContact) { $1.take($0, \.birthdayContact, $1.nonEmpty($0.text)) }
     return readers
   }()
+
+  /// Sets a value of the item to what a property says, nil for one that says nothing: of those that may stand
+  /// once, the first that says something counts.
+  ///
+  /// `field` tells apart what is read from properties of one kind.
+  mutating func take<Value>(
+    _ property: Property, of field: ItemField? = nil, _ path: WritableKeyPath<Item, Value>, _ value: Value?
+  ) {
+    if let value, isFirst(Saying(kind: property.kind, field: field)) { item[keyPath: path] = value }
+  }
+
+  /// The same for a value that an item may go without.
+  mutating func take<Value>(
+    _ property: Property, of field: ItemField? = nil, _ path: WritableKeyPath<Item, Value?>, _ value: Value?
+  ) {
+    if let value, isFirst(Saying(kind: property.kind, field: field)) { item[keyPath: path] = value }
+  }
+
+  private mutating func isFirst(_ saying: Saying) -> Bool {
+    if said.contains(saying) { return false }
+    said.append(saying)
+    return true
+  }
 
   func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
 
@@ -120,8 +150,11 @@ public struct ItemReader {
 }
 
 extension Component {
-  /// The UID; nil when it is missing, and when it consists of blanks, which identify nothing.
-  public var uid: String? { property(.uid)?.uid }
+  /// What UID names it by; nil where there is none, and where blanks alone stand there, which name nothing.
+  public var uid: String? {
+    guard let first = property(.uid) else { return nil }
+    return first.uid ?? properties.lazy.filter { $0.kind == .uid }.compactMap(\.uid).first
+  }
 }
 
 extension Property {

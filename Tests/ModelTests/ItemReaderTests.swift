@@ -48,6 +48,64 @@ func item(_ lines: String, kind: String = "VEVENT") throws -> (item: Item, probl
     #expect(ItemDetails.people(event) == "Ann <ann@example.org>\nBob <bob@example.org>")
   }
 
+  /// Of what may stand once, the first that says something counts.
+  @Test func ofWhatStandsTwiceTheFirstCounts() throws {
+    let (event, problems) = try item(
+      """
+      UID: 
+      UID:a
+      UID:b
+      SEQUENCE:2
+      SEQUENCE:1
+      CREATED:20261001T070000Z
+      CREATED:20261002T070000Z
+      LAST-MODIFIED:20261003T070000Z
+      LAST-MODIFIED:20261004T070000Z
+      DTSTAMP:20261005T070000Z
+      DTSTART:20261118T090000Z
+      DTSTART:20261119T090000Z
+      PRIORITY:3
+      PRIORITY:7
+      STATUS:X-ODD
+      STATUS:TENTATIVE
+      STATUS:CONFIRMED
+      TRANSP:OPAQUE
+      TRANSP:TRANSPARENT
+      ORGANIZER:mailto:ann@example.org
+      ORGANIZER:mailto:bob@example.org
+      X-APPLE-TRAVEL-DURATION:PT30M
+      X-APPLE-TRAVEL-DURATION:half an hour
+      X-KALENDS-PREVIOUS:p
+      X-KALENDS-PREVIOUS:q
+      """)
+    #expect(problems == [ItemProblem(.unreadable("half an hour"), property: "X-APPLE-TRAVEL-DURATION")])
+    #expect([event.uid, event.previousUID] == ["a", "p"])
+    #expect([event.sequence, event.priority] == [2, 3])
+    #expect(event.created?.description == "2026-10-01T07:00:00Z")
+    #expect(event.modified?.description == "2026-10-03T07:00:00Z")
+    #expect(event.start?.wall.date.description == "2026-11-18")
+    #expect(event.status == .tentative && event.availability == .busy)
+    #expect(event.organizer?.email == "ann@example.org")
+    #expect(event.travel == CalendarDuration(seconds: 1800))
+
+    let (reminder, doubts) = try item(
+      """
+      UID:r
+      DUE:tomorrow
+      DUE:20261120T090000Z
+      PERCENT-COMPLETE:30
+      PERCENT-COMPLETE:60
+      STATUS:NEEDS-ACTION
+      STATUS:COMPLETED
+      """, kind: "VTODO")
+    #expect(doubts.count == 1)
+    #expect(reminder.due?.wall.date.description == "2026-11-20")
+    #expect(reminder.percentComplete == 30 && !reminder.isCompleted)
+    let (done, _) = try item(
+      "UID:d\nCOMPLETED:20261101T090000Z\nCOMPLETED:20261102T090000Z\nSTATUS:NEEDS-ACTION", kind: "VTODO")
+    #expect(done.isCompleted && done.completed?.description == "2026-11-01T09:00:00Z")
+  }
+
   @Test(arguments: ["VEVENT", "VTODO"])
   func newerPropertiesAreReadAndStayWhateverIsEdited(kind: String) throws {
     let lines = """

@@ -59,7 +59,7 @@ extension FieldRow {
   /// A TEXT; the first non-empty value counts.
   static func text(_ path: Path<String?>, _ kind: PropertyKind) -> FieldRow {
     FieldRow(path, from: [kind]) { property, reader in
-      if reader.item[keyPath: path] == nil { reader.item[keyPath: path] = reader.nonEmpty(property.text) }
+      reader.take(property, path, reader.nonEmpty(property.text))
     } write: { editor in
       editor.set(kind, text: editor.item[keyPath: path])
     }
@@ -68,7 +68,7 @@ extension FieldRow {
   /// A value without escapes; the first non-empty value counts.
   static func uri(_ path: Path<String?>, _ kind: PropertyKind, parameters: [Parameter] = []) -> FieldRow {
     FieldRow(path, from: [kind]) { property, reader in
-      if reader.item[keyPath: path] == nil { reader.item[keyPath: path] = reader.nonEmpty(property.rawText) }
+      reader.take(property, path, reader.nonEmpty(property.rawText))
     } write: { editor in
       editor.set(kind, value: editor.item[keyPath: path], parameters: parameters)
     }
@@ -77,7 +77,7 @@ extension FieldRow {
   /// A duration.
   static func duration(_ path: Path<CalendarDuration?>, _ kind: PropertyKind) -> FieldRow {
     FieldRow(path, from: [kind]) { property, reader in
-      reader.item[keyPath: path] = BasicFormat.duration(Array(property.rawText.trimmingBlanks.utf8))
+      reader.take(property, path, reader.length(property))
     } write: { editor in
       editor.set(
         kind, value: editor.item[keyPath: path].map(BasicFormat.text), parameters: [.value("DURATION")])
@@ -89,20 +89,20 @@ extension FieldRow {
     -> FieldRow
   {
     FieldRow(path, subject, from: [kind]) { property, reader in
-      reader.item[keyPath: path] = property.rawText.uppercased() == word
+      reader.take(property, path, reader.nonEmpty(property.rawText).map { $0.uppercased() == word })
     } write: { editor in
       editor.set(kind, value: editor.item[keyPath: path] ? word : nil)
     }
   }
 
   static let priority = FieldRow(\.priority, from: [.priority]) { property, reader in
-    if let number = reader.integer(property) { reader.item.priority = min(max(number, 0), 9) }
+    reader.take(property, \.priority, reader.integer(property).map { min(max($0, 0), 9) })
   } write: { editor in
     editor.set(.priority, value: editor.item.priority == 0 ? nil : String(editor.item.priority))
   }
 
   static let percentComplete = FieldRow(\.percentComplete, from: [.percentComplete]) { property, reader in
-    reader.item.percentComplete = reader.integer(property).map { min(max($0, 0), 100) }
+    reader.take(property, \.percentComplete, reader.integer(property).map { min(max($0, 0), 100) })
   } write: { editor in
     editor.set(.percentComplete, value: editor.item.percentComplete.map(String.init))
   }
@@ -126,12 +126,15 @@ extension FieldRow {
 
   /// The status of an event; for a reminder `completion` reads whether STATUS is COMPLETED.
   static let status = FieldRow(\.status, from: [.status]) { property, reader in
-    switch (reader.item.kind, property.rawText.uppercased()) {
-    case (.event, "CONFIRMED"): reader.item.status = .confirmed
-    case (.event, "TENTATIVE"): reader.item.status = .tentative
-    case (_, "CANCELLED"), (_, "CANCELED"): reader.item.status = .cancelled
-    default: break
-    }
+    let status: EventStatus? =
+      switch (reader.item.kind, property.rawText.uppercased()) {
+      case (.event, "CONFIRMED"): .confirmed
+      case (.event, "TENTATIVE"): .tentative
+      case (_, "CANCELLED"), (_, "CANCELED"): .cancelled
+      case (.reminder, "NEEDS-ACTION"), (.reminder, "IN-PROCESS"), (.reminder, "COMPLETED"): EventStatus.none
+      default: nil
+      }
+    reader.take(property, of: .status, \.status, status)
   } write: { editor in
     let status = editor.item.status
     editor.set(.status, value: status == .none ? nil : status.name.uppercased())
@@ -140,12 +143,17 @@ extension FieldRow {
   /// TRANSP, and the busy status that Outlook adds.
   static let availability = FieldRow(\.availability, from: [.transp, .xMicrosoftBusyStatus]) {
     property, reader in
-    switch (property.kind, property.rawText.uppercased()) {
-    case (.transp, "TRANSPARENT"), (.xMicrosoftBusyStatus, "FREE"): reader.item.availability = .free
-    case (.xMicrosoftBusyStatus, "TENTATIVE"): reader.item.availability = .tentative
-    case (.xMicrosoftBusyStatus, "OOF"): reader.item.availability = .unavailable
-    default: break
-    }
+    let known = reader.item.availability
+    let availability: Availability? =
+      switch (property.kind, property.rawText.uppercased()) {
+      case (.transp, "TRANSPARENT"), (.xMicrosoftBusyStatus, "FREE"): .free
+      case (.xMicrosoftBusyStatus, "TENTATIVE"): .tentative
+      case (.xMicrosoftBusyStatus, "OOF"): .unavailable
+      // What is busy says no more than the other property does.
+      case (.transp, "OPAQUE"), (.xMicrosoftBusyStatus, "BUSY"): known
+      default: nil
+      }
+    reader.take(property, \.availability, availability)
   } write: { editor in
     let availability = editor.item.availability
     editor.set(.transp, value: availability == .free ? "TRANSPARENT" : "OPAQUE")

@@ -3,7 +3,11 @@ import ICalendar
 /// Lists in which an unchanged element keeps its line with all its parameters.
 extension FieldRow {
   static let organizer = FieldRow(\.organizer, from: [.organizer]) { property, reader in
-    reader.item.organizer = Participant(property)
+    // Who is named without an address is there all the same, until somebody with one comes.
+    let isNamed = !property.rawText.isEmpty
+    if isNamed || reader.item.organizer == nil {
+      reader.take(property, of: isNamed ? .organizer : nil, \.organizer, Participant(property))
+    }
   } write: { editor in
     editor.setPeople(.organizer, editor.item.organizer.map { [$0] } ?? [])
   }

@@ -4,7 +4,7 @@ extension FieldRow {
   /// GEO, and Apple's property with a name and a radius, which takes precedence.
   static let place = FieldRow(\.place, from: [.geo, .xAppleStructuredLocation]) { property, reader in
     if property.kind == .xAppleStructuredLocation {
-      if let place = PlaceReader.appleLocation(property) { reader.item.place = place }
+      reader.take(property, \.place, PlaceReader.appleLocation(property))
     } else if let (latitude, longitude) = PlaceReader.coordinates(property.rawText, separator: ";") {
       if reader.item.place == nil {
         reader.item.place = StructuredLocation(title: nil, latitude: latitude, longitude: longitude)

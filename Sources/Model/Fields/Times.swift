@@ -37,10 +37,18 @@ extension FieldRow {
     from: [.completed, .status],
     read: { property, reader in
       if property.kind == .completed {
-        reader.item.completed = reader.instant(property)
+        reader.take(property, \.completed, reader.instant(property))
         reader.item.isCompleted = true
-      } else if reader.item.kind == .reminder, property.rawText.uppercased() == "COMPLETED" {
-        reader.item.isCompleted = true
+      } else if reader.item.kind == .reminder {
+        let known = reader.item.isCompleted
+        let isDone: Bool? =
+          switch property.rawText.uppercased() {
+          case "COMPLETED": true
+          // A COMPLETED beside it says more.
+          case "NEEDS-ACTION", "IN-PROCESS", "CANCELLED", "CANCELED": known
+          default: nil
+          }
+        reader.take(property, of: .completion, \.isCompleted, isDone)
       }
     },
     write: { editor in
@@ -82,6 +90,13 @@ extension ItemReader {
     return result
   }
 
+  /// The length that a property says; what cannot be read is noted.
+  mutating func length(_ property: Property) -> CalendarDuration? {
+    let length = BasicFormat.duration(Array(property.rawText.trimmingBlanks.utf8))
+    if length == nil { unreadable(property) }
+    return length
+  }
+
   mutating func unreadable(_ property: Property) {
     problems.append(ItemProblem(.unreadable(property.rawText), property: property.name))
   }
@@ -98,19 +113,30 @@ extension ItemReader {
     }
   }
 
+  /// The time of the first property of a kind that says one.
+  private mutating func firstTime(_ kind: PropertyKind) -> (time: EventTime, property: Property)? {
+    guard let first = component.property(kind) else { return nil }
+    if let time = times(first).first { return (time, first) }
+    for property in component.properties.filter({ $0.kind == kind }).dropFirst() {
+      if let time = times(property).first { return (time, property) }
+    }
+    return nil
+  }
+
   /// Reads DTSTART, DTEND, DURATION, DUE and RECURRENCE-ID.
   mutating func readTimes() {
-    if let property = component.property(.dtstart) { item.start = times(property).first }
-    if let property = component.property(.recurrenceID), let time = times(property).first {
+    item.start = firstTime(.dtstart)?.time
+    if let (time, property) = firstTime(.recurrenceID) {
       item.recurrenceID = RecurrenceID(
         time: time, isThisAndFuture: property.parameter("RANGE")?.uppercased() == "THISANDFUTURE")
     }
-    if item.kind == .reminder, let property = component.property(.due) { item.due = times(property).first }
-    if item.kind == .event, let property = component.property(.dtend) { item.end = times(property).first }
-    let duration = component.property(.duration).flatMap { property -> CalendarDuration? in
-      if let value = BasicFormat.duration(Array(property.rawText.trimmingBlanks.utf8)) { return value }
-      unreadable(property)
-      return nil
+    if item.kind == .reminder { item.due = firstTime(.due)?.time }
+    if item.kind == .event { item.end = firstTime(.dtend)?.time }
+    var duration: CalendarDuration?
+    if component.property(.duration) != nil {
+      for property in component.properties where duration == nil && property.kind == .duration {
+        duration = length(property)
+      }
     }
     if item.kind == .event, item.start == nil, item.recurrenceID == nil {
       problems.append(ItemProblem(.noStart, property: "DTSTART"))
