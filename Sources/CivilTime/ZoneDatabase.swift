@@ -15,11 +15,22 @@ public final class ZoneDatabase: Sendable {
   private let cache = Mutex<[String: Zone?]>([:])
   private let names = Mutex<[String]?>(nil)
   private let refusals = Mutex<(count: Int, last: OpenRefusal?)>((0, nil))
+  /// How files are read.
+  private let reading: FileReading
+
+  /// The bytes of a file, up to so many; nil where it cannot be read, with the system's reason.
+  typealias FileReading = @Sendable (_ path: String, _ limit: Int) -> (bytes: [UInt8]?, code: Int32)
 
   /// Creates a database in `directory`; nil takes the first existing place where systems keep it.
   ///
   /// The caller passes `TZDIR` here when the environment has it.
-  public init(directory: String? = nil) {
+  public convenience init(directory: String? = nil) {
+    self.init(directory: directory, reading: SystemFile.contents)
+  }
+
+  /// A database whose files are read in another way, as when the system opens no more.
+  init(directory: String?, reading: @escaping FileReading) {
+    self.reading = reading
     let places = [
       "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
       "/var/db/timezone/zoneinfo",
@@ -43,7 +54,7 @@ public final class ZoneDatabase: Sendable {
   public var openRefusals: (count: Int, last: OpenRefusal?) { refusals.withLock { $0 } }
 
   private func contents(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
-    let (bytes, code) = SystemFile.contents(path, limit: limit)
+    let (bytes, code) = reading(path, limit)
     if bytes == nil { noteRefusal(code, path) }
     return bytes
   }

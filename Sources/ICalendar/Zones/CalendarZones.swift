@@ -47,8 +47,10 @@ public struct CalendarZones {
   /// The zone of a TZID, and the source of that meaning.
   public mutating func meaning(of tzid: String) -> (zone: Zone?, source: Source) {
     if let meaning = known[tzid] { return meaning }
+    let refused = database.openRefusals.count
     let found = resolve(Self.name(ofTZID: tzid))
-    known[tzid] = found
+    // A file that could not be opened is looked at again.
+    if database.openRefusals.count == refused { known[tzid] = found }
     return found
   }
 

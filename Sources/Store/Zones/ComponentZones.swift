@@ -5,11 +5,14 @@ public final class ComponentZones {
   private var zones: CalendarZones
   /// The numbers of the component's own definitions.
   package let definitions: [Int]
+  /// The calendar.
+  private let calendar: Int
 
-  /// Creates the meanings from a calendar's zones and a component's definitions.
-  package init(_ zones: CalendarZones, _ definitions: [Int]) {
+  /// What a calendar's zones tell of a component with these definitions.
+  fileprivate init(_ zones: CalendarZones, _ definitions: [Int], in calendar: Int) {
     self.zones = zones
     self.definitions = definitions
+    self.calendar = calendar
   }
 
   /// The zone of a TZID; nil when unknown.
@@ -35,10 +38,23 @@ public final class ComponentZones {
     return nil
   }
 
-  /// Reads a component as a member with a number, and with the definitions that it uses.
-  func member(_ id: Int, _ component: Component) -> CalendarObject.Member {
-    let used = definitions.isEmpty ? [] : Set(component.zoneNames.compactMap(definition)).sorted()
-    return CalendarObject.Member(id: id, reading: component, zone: zone, definitions: used)
+  /// Reads a component, by all the definitions.
+  package func read(
+    _ component: Component, id: Int?, revision: Int = 0, key: OccurrenceKey? = nil
+  ) -> CalendarObject.Member {
+    CalendarObject.Member(
+      id: id, revision: revision, reading: component, zone: zone, key: key, definitions: definitions,
+      in: calendar)
+  }
+
+  /// A member as it stands in the calendar, with those of the definitions that are of names that it uses.
+  ///
+  /// It is read unless it was read by these very zones.
+  func settled(_ member: CalendarObject.Member) -> CalendarObject.Member {
+    let isRead = member.place == calendar && member.definitions == definitions
+    let read = isRead ? member : read(member.component, id: member.id)
+    if definitions.isEmpty { return read }
+    return read.narrowed(to: Set(member.component.zoneNames.compactMap(definition)).sorted())
   }
 }
 
@@ -63,12 +79,15 @@ extension CalendarStore {
   public func zones(calendar: Int, definitions: [Int]) throws(StoreError) -> ComponentZones {
     let scope = KnownZones.Scope(calendar: calendar, definitions: definitions)
     if let known = knownZones.lookups[scope] { return known }
+    let refused = self.zones.openRefusals.count
     var zones = try calendarZones(of: calendar)
     for number in definitions {
       if let component = try itemZones.definition(number) { zones.define(component, number: number) }
     }
+    // What could not be looked at is looked at again.
+    if self.zones.openRefusals.count > refused { return ComponentZones(zones, definitions, in: calendar) }
     if knownZones.lookups.count >= KnownZones.most { knownZones.lookups = [:] }
-    let lookup = ComponentZones(zones, definitions)
+    let lookup = ComponentZones(zones, definitions, in: calendar)
     knownZones.lookups[scope] = lookup
     return lookup
   }
@@ -119,6 +138,7 @@ extension CalendarStore {
   /// had when they came, and X-WR-TIMEZONE.
   package func calendarZones(of calendar: Int) throws(StoreError) -> CalendarZones {
     if let known = knownZones.calendars[calendar] { return known }
+    let refused = zones.openRefusals.count
     var result = CalendarZones(database: zones)
     for zone in try zoneList(of: calendar) where !zone.isPrivate {
       if let component = try itemZones.definition(zone.definition) { result.define(component) }
@@ -130,7 +150,7 @@ extension CalendarStore {
       guard let property = Property(line: line), property.isNamed("X-WR-TIMEZONE") else { continue }
       result.fallback = zones.zone(named: property.text)
     }
-    knownZones.calendars[calendar] = result
+    if zones.openRefusals.count == refused { knownZones.calendars[calendar] = result }
     return result
   }
 
