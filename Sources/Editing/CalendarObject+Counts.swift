@@ -68,15 +68,6 @@ extension CalendarObject {
   static func member(
     _ component: Component, id: Int?, key: OccurrenceKey?, from sources: Member..., context: EditContext
   ) -> Member {
-    member(component, id: id, key: key, definitions: sources.flatMap(\.definitions), context: context)
-  }
-
-  /// Returns the member of a component that uses these zone definitions of the store; the last one of a name
-  /// wins.
-  static func member(
-    _ component: Component, id: Int?, key: OccurrenceKey?, definitions: [Int], context: EditContext
-  ) -> Member {
-    Member(
-      id: id, reading: component, zone: context.zones(definitions), key: key, definitions: definitions)
+    context.read(component, id: id, key: key, definitions: sources.flatMap(\.definitions))
   }
 }

@@ -137,14 +137,32 @@ extension EventTime {
   }
 }
 
-/// The context of an edit, besides the item.
-public struct EditContext {
-  /// The present moment, for timestamps.
-  public let now: Instant
-  /// Stops an edit's counting; the counts are then invalid, and the store keeps nothing of the edit.
-  public let stopSignal: StopSignal
-  /// Returns an unused UID.
-  public let newUID: () -> String
-  /// Returns the lookup from TZIDs to zones for a component that uses these zone definitions of the store.
-  public let zones: (_ definitions: [Int]) -> ItemReader.ZoneLookup
+/// What edits need to know besides the item.
+struct EditContext {
+  /// The present moment, for stamps.
+  let now: Instant
+  /// Ends what an edit counts; the counts are then worth nothing, and the store keeps nothing of the edit.
+  let stopSignal: StopSignal
+  /// Gives a UID that nothing has yet.
+  let newUID: () -> String
+  /// The zones of the calendar.
+  let plain: ComponentZones
+  /// The same for components that are understood by these definitions of the store; nil where they can't be
+  /// read.
+  let defined: (_ definitions: [Int]) -> ComponentZones?
+
+  /// How the TZIDs of a component become zones that is understood by these definitions.
+  func zones(_ definitions: [Int]) -> ItemReader.ZoneLookup { (defined(definitions) ?? plain).zone }
+
+  /// The member of a component that is understood by these definitions; the last one of a name counts.
+  ///
+  /// Where they can't be read, their zones are as unknown as without them; writing, which reads them too, will
+  /// say why.
+  func read(
+    _ component: Component, id: Int?, key: OccurrenceKey?, definitions: [Int]
+  ) -> CalendarObject.Member {
+    if let zones = defined(definitions) { return zones.read(component, id: id, key: key) }
+    return CalendarObject.Member(
+      id: id, reading: component, zone: plain.zone, key: key, definitions: definitions)
+  }
 }

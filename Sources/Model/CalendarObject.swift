@@ -13,15 +13,18 @@ public struct CalendarObject: Sendable {
     /// The number of changes that this store made to it.
     public var revision: Int
     /// The component.
-    public var component: Component
-    /// The item that the component describes.
-    public var item: Item
-    /// The problems found while reading the component.
+    public var component: Component { didSet { place = nil } }
+    /// What it says.
+    public var item: Item { didSet { place = nil } }
+    /// What of it could not be understood.
     public var problems: [ItemProblem]
     /// The occurrence that the member overrides; nil for masters and single items.
     public var key: OccurrenceKey?
-    /// The numbers of the zone definitions (VTIMEZONE) that define its TZIDs.
-    public var definitions: [Int]
+    /// The numbers of the zone definitions (VTIMEZONE) that its TZIDs are understood by.
+    public var definitions: [Int] { didSet { place = nil } }
+    /// The calendar by whose zones and `definitions` the component was read, so that whoever writes it there
+    /// need not read it again; nil for what did not come about so.
+    package private(set) var place: Int?
 
     /// Creates a member from all its parts.
     public init(
@@ -48,7 +51,25 @@ public struct CalendarObject: Sendable {
         definitions: definitions)
     }
 
-    /// Whether the member holds for later occurrences too (RFC 5545, 3.2.13: RANGE=THISANDFUTURE).
+    /// The same for the zones of a calendar and these definitions.
+    package init(
+      id: Int? = nil, revision: Int = 0, reading component: Component, zone: ItemReader.ZoneLookup,
+      key: OccurrenceKey? = nil, definitions: [Int], in calendar: Int
+    ) {
+      self.init(
+        id: id, revision: revision, reading: component, zone: zone, key: key, definitions: definitions)
+      place = calendar
+    }
+
+    /// The same member with those of its definitions that its TZIDs name, which mean the same without the rest.
+    package func narrowed(to definitions: [Int]) -> Member {
+      var result = self
+      result.definitions = definitions
+      result.place = place
+      return result
+    }
+
+    /// Whether it holds for later occurrences too (RFC 5545, 3.2.13: RANGE=THISANDFUTURE).
     public var isRange: Bool { item.recurrenceID?.isThisAndFuture == true }
   }
 

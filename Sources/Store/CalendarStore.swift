@@ -38,6 +38,9 @@ public final class CalendarStore {
   var knownZones = KnownZones()
   /// The zone definitions that came with components.
   package let itemZones: ItemZoneTable
+  /// How many items of a step are taken back and derived together, so that undoing a large import needs
+  /// little memory.
+  var revertedTogether = 2_000
   private var ownWrites = 0
   private var seenVersion: Version?
   /// The client that uses the store; later steps of the journal belong to it.
@@ -201,8 +204,8 @@ public final class CalendarStore {
     knownZones = KnownZones()
   }
 
-  /// The sequence number of the last change; every change of an item increases it.
-  public func changeSequence() throws(StoreError) -> Int {
+  /// The number of the last change; grows with every change of an item.
+  func changeSequence() throws(StoreError) -> Int {
     try database.number("SELECT coalesce(max(seq), 0) FROM change")
   }
 

@@ -78,10 +78,10 @@ private struct Desk {
     let item = try #require(draft.target?.item)
     for span in [EditSpan.all, .future] {
       var occurrence = try #require(
-        try desk.workspace.draft(ItemTarget(item: item, key: third), viewer: desk.zone, now: Desk.now)
+        try desk.workspace.draft(ItemTarget(item: item, key: third), viewer: desk.zone)
           ?? desk.workspace.draft(
             ItemTarget(item: item, key: OccurrenceKey(wallSeconds: third.wallSeconds + 3600, isDate: false)),
-            viewer: desk.zone, now: Desk.now))
+            viewer: desk.zone))
       let before = try #require(occurrence.target?.key)
       let start = occurrence.times.start
       occurrence.setTimes {
@@ -170,7 +170,7 @@ private struct Desk {
     var draft = try desk.event()
     try desk.save(&draft)
     draft.setCalendar(other)
-    #expect(try desk.workspace.refresh(&draft, now: Desk.now))
+    #expect(try desk.workspace.refresh(&draft))
     #expect(draft.calendar == other.id)
     try desk.save(&draft)
     let item = try #require(draft.target?.item)

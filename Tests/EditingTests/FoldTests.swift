@@ -298,7 +298,7 @@ import Testing
     func minutes(_ start: String, _ end: String) throws -> Int {
       let item = try bench.put(
         "UID:\(start)", "DTSTART;TZID=Europe/Berlin:\(start)", "DTEND;TZID=Europe/Berlin:\(end)")
-      let found = try bench.workspace.item(ItemTarget(item: item), now: Workbench.now)
+      let found = try bench.workspace.item(ItemTarget(item: item))
       guard case .exact(let seconds) = found.length else { return -1 }
       return seconds / 60
     }
@@ -341,7 +341,7 @@ import Testing
     let other = try bench.put(
       "UID:b", "SUMMARY:x", "DTSTART;TZID=Europe/Berlin:20261025T003000", "DURATION:PT3H", kind: "VTODO")
     #expect(
-      try bench.workspace.item(ItemTarget(item: other), now: Workbench.now).due?.axisSeconds
+      try bench.workspace.item(ItemTarget(item: other)).due?.axisSeconds
         == moment.seconds)
   }
 }

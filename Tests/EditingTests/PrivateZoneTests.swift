@@ -98,7 +98,7 @@ import Testing
     let items = try take()
     for item in items {
       let target = try bench.target(item, "20261123T120000")
-      var edit = ItemEdit(of: try bench.workspace.item(target, now: Workbench.now))
+      var edit = ItemEdit(of: try bench.workspace.item(target))
       edit.set(.start) { item in
         item.start = item.start.map { $0.with(wall: CivilDateTime(clamping: $0.wall.wallSeconds + 3600)) }
       }

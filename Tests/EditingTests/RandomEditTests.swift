@@ -120,9 +120,7 @@ import Testing
     var (lines, series) = generator.next(number)
     let text = (["BEGIN:VEVENT"] + lines + ["END:VEVENT"]).joined(separator: "\n")
     let component = try #require(ComponentText.component(Array(text.utf8)))
-    let made = try store.apply(
-      [.put(id: nil, calendar: 1, component: component)], cause: "add", now: Self.now)
-    series.item = try #require(made.items.first)
+    series.item = try store.put(component, now: Self.now)
     return series
   }
 

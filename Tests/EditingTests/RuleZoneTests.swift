@@ -25,7 +25,7 @@ import Testing
     let target = try bench.workspace.add(item, to: 1, cause: "x", now: Workbench.now).target
     // A database that has not seen the rule knows the name.
     #expect(ZoneDatabase().zone(named: zone.identifier) == zone)
-    #expect(try bench.workspace.item(target, now: Workbench.now).start == .zoned(wall, zone))
+    #expect(try bench.workspace.item(target).start == .zoned(wall, zone))
     for selection in [ExportSelection.everything, .items([target.item])] {
       var text: [UInt8] = []
       try bench.store.export(selection) {

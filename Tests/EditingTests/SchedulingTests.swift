@@ -131,9 +131,7 @@ import Testing
     if test.isKnown {
       let text = (["BEGIN:VEVENT"] + Self.stored(test) + ["END:VEVENT"]).joined(separator: "\n")
       let component = try #require(ComponentText.component(Array(text.utf8)))
-      item = try bench.store.apply(
-        [.put(id: nil, calendar: 1, component: component)], cause: "put", now: Workbench.now
-      ).items.first
+      item = try bench.store.put(component)
     }
     let before = try item.map(bench.text)
     let version = try bench.store.changeSequence()
@@ -298,6 +296,6 @@ extension CalendarStore {
   fileprivate func keep(_ lines: [String], _ bench: Workbench) throws {
     let text = (["BEGIN:VEVENT"] + lines + ["END:VEVENT"]).joined(separator: "\n")
     let component = try #require(ComponentText.component(Array(text.utf8)))
-    _ = try apply([.put(id: nil, calendar: 1, component: component)], cause: "put", now: Workbench.now)
+    try put(component)
   }
 }

@@ -48,7 +48,7 @@ import Testing
     let item = try bench.put(
       "UID:a", "DTSTART:20261118T090000", "BEGIN:VALARM", "TRIGGER:-PT5M", "ACTION:DISPLAY", "DESCRIPTION:x",
       "X-WR-ALARMUID:1", "END:VALARM", "BEGIN:VALARM", "TRIGGER:-PT50M", "ACTION:AUDIO", "END:VALARM")
-    let shown = try bench.workspace.item(ItemTarget(item: item), now: Workbench.now)
+    let shown = try bench.workspace.item(ItemTarget(item: item))
     _ = try save(
       ItemTarget(item: item), .all,
       (
@@ -60,7 +60,7 @@ import Testing
     #expect(!text.contains("AUDIO"))
     #expect(text.contains("ATTENDEE:mailto:ann@example.org"))
     #expect(
-      try bench.workspace.item(ItemTarget(item: item), now: Workbench.now).alarms.last?.email
+      try bench.workspace.item(ItemTarget(item: item)).alarms.last?.email
         == "ann@example.org")
   }
 

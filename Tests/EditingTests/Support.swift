@@ -25,9 +25,7 @@ struct Workbench {
   func put(_ lines: String..., kind: String = "VEVENT", calendar: Int = 1) throws -> Int {
     let text = (["BEGIN:" + kind] + lines + ["END:" + kind]).joined(separator: "\n")
     let component = try #require(ComponentText.component(Array(text.utf8)))
-    let made = try store.apply(
-      [.put(id: nil, calendar: calendar, component: component)], cause: "put", now: Self.now)
-    return try #require(made.items.first)
+    return try store.put(component, in: calendar)
   }
 
   func target(_ item: Int, _ key: String? = nil) throws -> ItemTarget {
@@ -68,5 +66,15 @@ struct Workbench {
     } catch {
       return error as? EditError
     }
+  }
+}
+
+extension CalendarStore {
+  /// Adds a component as it is, and gives its number.
+  @discardableResult
+  func put(_ component: Component, in calendar: Int = 1, now: Instant = Workbench.now) throws -> Int {
+    let member = try zones(calendar: calendar, definitions: []).read(component, id: nil)
+    let written = try write([CalendarObject(calendar: calendar, master: member)], cause: "put", now: now)
+    return try #require(written.objects.first?.master?.id)
   }
 }

@@ -137,7 +137,7 @@ import Testing
       [.put(id: nil, calendar: home.id, component: try component("UID:a", "DTSTART:20261118T090000"))],
       cause: "1",
       now: Library.now)
-    let id = try #require(made.items.first)
+    let id = try #require(made.first)
     #expect(try store.record(id)?.uid == "a")
     // A part that fails takes back itself alone.
     #expect(
@@ -178,8 +178,9 @@ import Testing
         _ = try store.apply(
           [.put(id: nil, calendar: home.id, component: new), .delete(99)], cause: "1", now: Library.now)
       }?.code == .itemGone)
-    _ = try store.apply(
-      [.put(id: nil, calendar: home.id, component: new)], cause: "2", now: Library.now, keeping: false)
+    _ = try store.inOneStep("2", now: Library.now, keeping: false) { () throws(StoreError) in
+      try store.apply([.put(id: nil, calendar: home.id, component: new)], cause: "2", now: Library.now)
+    }
     #expect(try store.items(uid: "a").isEmpty)
     _ = try store.apply([.put(id: nil, calendar: home.id, component: new)], cause: "3", now: Library.now)
     try store.commitBatch()

@@ -100,8 +100,8 @@ extension SchedulingEditor {
         own, uid: master.item.uid, recurrenceID: RecurrenceID(time: time), previousUID: nil, now: context.now
       ).versioned(as: part.component, sequence: part.item.sequence, now: context.now)
       result.object.overrides.append(
-        CalendarObject.member(
-          identified, id: nil, key: key, definitions: master.definitions + definitions, context: context))
+        context.read(
+          identified, id: nil, key: key, definitions: master.definitions + definitions))
     }
     var outcome = self.outcome(
       part, .occurrenceAdded, item: result.object.item(at: key) ?? part.item)

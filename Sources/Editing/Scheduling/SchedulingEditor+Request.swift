@@ -59,8 +59,8 @@ extension SchedulingEditor {
       return
     }
     result.isWhole = true
-    result.object.master = CalendarObject.member(
-      part.component, id: nil, key: nil, definitions: definitions, context: context)
+    result.object.master = context.read(
+      part.component, id: nil, key: nil, definitions: definitions)
     for index in result.object.overrides.indices {
       guard let id = result.object.overrides[index].item.recurrenceID else { continue }
       result.object.overrides[index].key = part.item.slot(for: id) ?? result.object.overrides[index].key
@@ -78,7 +78,7 @@ extension SchedulingEditor {
       return
     }
     result.object.overrides.append(
-      CalendarObject.member(part.component, id: nil, key: key, definitions: definitions, context: context))
+      context.read(part.component, id: nil, key: key, definitions: definitions))
     result.outcomes.append(self.outcome(part, .added, item: part.item))
   }
 

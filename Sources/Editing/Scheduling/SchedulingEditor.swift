@@ -78,8 +78,8 @@ struct SchedulingEditor {
       let key = part.item.recurrenceID.map { id in
         object.key(of: id) ?? OccurrenceKey(wallSeconds: id.time.wall.wallSeconds, isDate: id.time.isAllDay)
       }
-      let member = CalendarObject.member(
-        part.component, id: nil, key: key, definitions: definitions, context: context)
+      let member = context.read(
+        part.component, id: nil, key: key, definitions: definitions)
       if key == nil { object.master = member } else { object.overrides.append(member) }
     }
     for index in outcomes.indices where outcomes[index].effect == .added {
@@ -204,8 +204,8 @@ struct SchedulingEditor {
     in object: inout CalendarObject
   ) {
     let definitions = definitions ?? member.definitions
-    let fresh = CalendarObject.member(
-      component, id: member.id, key: member.key, definitions: definitions, context: context)
+    let fresh = context.read(
+      component, id: member.id, key: member.key, definitions: definitions)
     guard let key = member.key else {
       object.master = fresh
       return

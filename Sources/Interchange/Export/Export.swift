@@ -28,21 +28,27 @@ extension CalendarStore {
     }
   }
 
-  /// Calls `body` with the objects of a selection, once each, by calendar and in stored order.
+  /// Goes through the objects of a selection, once each, by calendar and in the order they came, and gives
+  /// the items whose texts cannot be read.
   ///
-  /// False from `body` ends the iteration.
+  /// These are left out, and with a master its whole object. False from `body` ends it.
+  @discardableResult
   public func objects(
     in selection: ExportSelection, _ body: (CalendarObject, ObjectZones) -> Bool
-  ) throws(StoreError) {
+  ) throws(StoreError) -> [Int] {
     try withReadTransaction { () throws(StoreError) in
+      var left: [Int] = []
       for (calendar, heads) in try parts(of: selection) {
         let all = if let heads { heads } else { try self.heads(in: calendar) }
         for head in all {
-          guard let object = try object(of: head) else { continue }
+          let (object, unreadable) = try readableObject(of: head)
+          left += unreadable
+          guard let object else { continue }
           let (written, zones) = try written(object)
-          if !body(written, zones) { return }
+          if !body(written, zones) { return left }
         }
       }
+      return left
     }
   }
 

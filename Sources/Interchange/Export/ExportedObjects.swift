@@ -6,12 +6,12 @@ extension CalendarStore {
   func written(_ object: CalendarObject) throws(StoreError) -> (CalendarObject, ObjectZones) {
     var naming = ZoneNaming()
     var own: [String: Component] = [:]
-    var lookup = try zones(calendar: object.calendar, definitions: [])
+    var lookup: ItemReader.ZoneLookup = try zones(calendar: object.calendar, definitions: []).zone
     for number in Set(object.members.flatMap(\.definitions)).sorted() {
       guard let definition = try itemZones.definition(number), let name = CalendarZones.name(of: definition)
       else { continue }
-      lookup = try zones(calendar: object.calendar, definitions: [number])
-      naming.add(number, name, lookup.zone(name)) { zones.hasZone(called: $0) }
+      lookup = try zones(calendar: object.calendar, definitions: [number]).zone
+      naming.add(number, name, lookup(name)) { zones.hasZone(called: $0) }
       let renamed = naming.renamed(definition, number)
       own[naming.name(of: number) ?? name] = renamed
     }
@@ -19,16 +19,16 @@ extension CalendarStore {
     if own.count > 1 || naming.renames {
       var zones = try calendarZones(of: object.calendar)
       for definition in own.values { zones.define(definition) }
-      lookup = ComponentZones(zones, [])
+      lookup = { zones.zone($0) }
       result = object.mapMembers { member in
         let component = naming.renamed(member.component, member.definitions)
         member = CalendarObject.Member(
-          id: member.id, revision: member.revision, reading: component, zone: lookup.zone, key: member.key,
+          id: member.id, revision: member.revision, reading: component, zone: lookup, key: member.key,
           definitions: member.definitions)
       }
     }
     let system = zones
-    let known = ObjectZones(zone: lookup.zone) { zone in
+    let known = ObjectZones(zone: lookup) { zone in
       let isKnown = system.zone(named: zone.identifier)?.hasSameRules(as: zone) ?? false
       if !isKnown { return own[zone.identifier] }
       // A zone known only by its rule or offset has a name that no other program knows. The name of an offset

@@ -34,7 +34,7 @@ extension CalendarStore {
           continue
         }
         if present == nil { summary.added += 1 } else { summary.updated += 1 }
-        let member = CalendarObject.Member(id: present, reading: event, zone: zones.zone(named:))
+        let member = try zones(calendar: calendar.id, definitions: []).read(event, id: present)
         changed.append(CalendarObject(calendar: calendar.id, master: member))
       }
       if !changed.isEmpty { _ = try write(changed, cause: cause, now: now) }

@@ -38,8 +38,8 @@ extension CalendarImport {
     let isLater = try hasMaster(name) ? false : !isComplete
     if isLater { return .laterOn }
     let members = try members(name)
-    let master = try members.first { $0.stands(for: nil) }.map { (stored) throws(StoreError) in
-      try store.member(stored).item
+    let master = try members.first { $0.stands(for: nil) }.flatMap { (stored) throws(StoreError) in
+      try store.readableMember(stored)?.item
     }
     let key = OccurrenceKey(of: id, in: master)
     let isThere = members.first {

@@ -9,8 +9,9 @@ extension CalendarImport {
   func objection(toPublished item: Item, _ component: Component) throws(StoreError) -> String? {
     guard let own = publishedTo, let uid = item.uid else { return nil }
     let members = try members(Name(uid: uid, kind: item.kind)).filter { $0.id < firstNew }
-    guard let stored = members.first(where: { $0.stands(for: nil) }) ?? members.first else { return nil }
-    let known = try store.member(stored).item
+    guard let stored = members.first(where: { $0.stands(for: nil) }) ?? members.first,
+      let known = try store.readableMember(stored)?.item
+    else { return nil }
     guard let reason = Self.objection(to: item, over: known, own) else { return nil }
     let text = ComponentText.bytes(component)
     for member in members where try writer.hasText(member.id, text) { return nil }

@@ -332,7 +332,7 @@ final class CalendarImport {
     let master = try decideMaster(object.master, members, &isChanged)
     var overrides = ImportedOverrides()
     for member in members where member.id != master?.id {
-      var known = try entry(member)
+      guard var known = try entry(member) else { continue }
       known.member.key = known.member.item.recurrenceID.map { OccurrenceKey(of: $0, in: master?.member.item) }
       if !member.stands(for: known.member.key) || member.master != master?.id { isChanged = true }
       overrides.append(known)
@@ -363,7 +363,9 @@ final class CalendarImport {
           member: incoming.member(stored.id), position: stored.position, before: stored)
       }
       let yields = yields(incoming.item, to: stored.id, isRepeated, stored.sequence, stored.modified)
-      if isRepeated { noteRepetition(incoming, try store.member(stored).item.title, isKept: !yields) }
+      if isRepeated {
+        noteRepetition(incoming, try store.readableMember(stored)?.item.title, isKept: !yields)
+      }
       if !yields {
         isChanged = true
         if isRepeated { skip(isRepeated: true) } else { part.updated += 1 }
@@ -424,9 +426,11 @@ final class CalendarImport {
     }
   }
 
-  /// The stored item as an entry to be written again.
-  private func entry(_ stored: StoredMember) throws(StoreError) -> ObjectWriter.Entry {
-    ObjectWriter.Entry(member: try store.member(stored), position: stored.position, before: stored)
+  /// What is there of an item, as it is written again; nil where its text cannot be read: the import goes on
+  /// without it.
+  private func entry(_ stored: StoredMember) throws(StoreError) -> ObjectWriter.Entry? {
+    guard let member = try store.readableMember(stored) else { return nil }
+    return ObjectWriter.Entry(member: member, position: stored.position, before: stored)
   }
 
   /// The entry of a new component.

@@ -34,9 +34,13 @@ extension StatementRunner {
       return
     }
     let left = try store.exportGroup(selections, to: take)
-    if left > 0 {
-      let what = left == 1 ? "1 item" : "\(left) items"
+    if left.withoutForm > 0 {
+      let what = ChangeReport.count(left.withoutForm, "item")
       session.note("left out \(what) that JSCalendar has no form for: journals, events without a start")
+    }
+    if !left.unreadable.isEmpty {
+      let what = ChangeReport.count(left.unreadable.count, "item")
+      session.note("left out \(what) whose text is damaged; `export … as ics` writes it as it is")
     }
   }
 

@@ -162,7 +162,7 @@ struct StepReverting {
     var after = 0
     var gone: Set<Int> = []
     while true {
-      let items = try Reverter.items(reverted, after: &after, in: database)
+      let items = try Reverter.items(reverted, after: &after, most: store.revertedTogether, in: database)
       if items.isEmpty { break }
       for old in items {
         if kept.contains(old.item) {
@@ -231,7 +231,7 @@ struct StepReverting {
     var result: Set<Int> = []
     var after = 0
     while true {
-      let items = try Reverter.items(reverted, after: &after, in: database)
+      let items = try Reverter.items(reverted, after: &after, most: store.revertedTogether, in: database)
       if items.isEmpty { return result }
       for old in items {
         let (before, now) = (Self.item(old.text), Self.item(try store.componentText(old.item) ?? []))

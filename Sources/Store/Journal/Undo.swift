@@ -60,10 +60,7 @@ struct Reverter {
   private let database: Database
   private let journal: Journal
   private let writer: ObjectWriter
-  /// The number of items whose objects are derived together, so that undoing a large import needs little
-  /// memory.
-  private static let batch = 2_000
-  /// Items that stay unchanged.
+  /// Items that stay as they are.
   private let kept: Set<Int>
 
   init(
@@ -93,7 +90,7 @@ struct Reverter {
     let calendars = Set(try store.calendars().map(\.id))
     var after = 0
     while true {
-      let items = try Self.items(step, after: &after, in: database)
+      let items = try Self.items(step, after: &after, most: store.revertedTogether, in: database)
       if items.isEmpty { break }
       var work = ObjectChanges(store: store, writer: writer)
       for old in items where !kept.contains(old.item) {
@@ -103,8 +100,9 @@ struct Reverter {
           if !calendars.contains(old.calendar) {
             throw StoreError(.settledStep, "u\(step)", detail: "a calendar that it needs is gone")
           }
+          let zones = try store.zones(calendar: old.calendar, definitions: old.definitions)
           try work.put(
-            old.item, calendar: old.calendar, position: old.position, component, definitions: old.definitions)
+            zones.read(component, id: old.item), calendar: old.calendar, position: old.position)
         }
       }
       try work.write()
@@ -131,7 +129,7 @@ struct Reverter {
 
   /// Returns the next items of a step, each as its first change recorded it, by number.
   static func items(
-    _ step: Int, after: inout Int, in database: Database
+    _ step: Int, after: inout Int, most: Int, in database: Database
   ) throws(StoreError) -> [Old] {
     // SQLite takes the other columns from the row that has min(seq).
     let row = try database.statement(
@@ -141,7 +139,7 @@ struct Reverter {
       GROUP BY item ORDER BY item LIMIT ?3
       """)
     defer { database.release(row) }
-    row.bind(1, step).bind(2, after).bind(3, Self.batch)
+    row.bind(1, step).bind(2, after).bind(3, most)
     var result: [Old] = []
     while try row.step() {
       after = row.int(1)

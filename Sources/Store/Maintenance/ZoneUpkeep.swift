@@ -172,6 +172,8 @@ extension CalendarStore {
   }
 
   /// Derives the rows of an object again from its texts.
+  ///
+  /// An object of which a text cannot be read stays where it was, and keeps nobody from writing others.
   func rewrite(
     _ id: Int, with writer: ObjectWriter, notingIn journal: Journal?
   ) throws(StoreError) {
@@ -179,17 +181,19 @@ extension CalendarStore {
     guard let calendar = members.first?.calendar else { return }
     var entries: [ObjectWriter.Entry] = []
     for member in members {
-      let read = try self.member(member)
-      let zones = try zones(calendar: calendar, definitions: read.definitions)
+      guard let read = try readableMember(member) else { return }
+      entries.append(ObjectWriter.Entry(member: read, position: member.position, before: member))
+    }
+    for (member, entry) in zip(members, entries) {
+      let zones = try zones(calendar: calendar, definitions: entry.member.definitions)
       if let name = try record(member.id).flatMap({ zones.missing(of: $0) }) {
         throw StoreError(.zoneMissing, name)
       }
-      entries.append(ObjectWriter.Entry(member: read, position: member.position, before: member))
       try journal?.note(
         Journal.ItemEntry(
           item: member.id, operation: .updated, calendar: calendar, oldCalendar: calendar,
           oldPosition: member.position, oldText: try writer.text(of: member.id),
-          oldDefinitions: read.definitions))
+          oldDefinitions: entry.member.definitions))
     }
     let master = entries.first { $0.id == id && $0.member.key == nil }
     try writer.write(master, entries.filter { $0.id != master?.id }, calendar: calendar)

@@ -10,10 +10,32 @@ extension CalendarStore {
       guard let row = try storedMembers(StoredMember.byID, { $0.bind(1, item) }).first else { return nil }
       let head = row.master ?? row.id
       if let known = knownObjects[head] { return known }
-      let object = try object(of: try storedMembers(ofObject: head), in: row.calendar)
-      remember(object, head)
-      return object
+      return try object(head, of: try storedMembers(ofObject: head))
     }
+  }
+
+  /// The object of a head's rows, which may be those of overrides alone; remembered unless files of zones
+  /// could not be opened, so that a time may have been read as floating.
+  func object(_ head: Int, of rows: [StoredMember]) throws(StoreError) -> CalendarObject {
+    if let known = knownObjects[head] { return known }
+    let refused = zones.openRefusals.count
+    var object = CalendarObject(calendar: rows.first?.calendar ?? 0, master: nil)
+    for row in rows { object.add(try member(row), row) }
+    if zones.openRefusals.count == refused { remember(object, head) }
+    return object
+  }
+
+  /// What of an object can be read, and the items whose texts cannot; no object where its head is one of them.
+  package func readableObject(
+    of head: Int
+  ) throws(StoreError) -> (object: CalendarObject?, unreadable: [Int]) {
+    let rows = try storedMembers(ofObject: head)
+    var object = CalendarObject(calendar: rows.first?.calendar ?? 0, master: nil)
+    var unreadable: [Int] = []
+    for row in rows {
+      if let member = try readableMember(row) { object.add(member, row) } else { unreadable.append(row.id) }
+    }
+    return (unreadable.contains(head) || rows.isEmpty ? nil : object, unreadable)
   }
 
   private func remember(_ object: CalendarObject, _ head: Int) {
@@ -31,24 +53,21 @@ extension CalendarStore {
   /// The maximum number of cached objects.
   private static let mostObjects = 16
 
-  private func object(of rows: [StoredMember], in calendar: Int) throws(StoreError) -> CalendarObject {
-    var object = CalendarObject(calendar: calendar, master: nil)
-    for row in rows {
-      let member = try member(row)
-      if row.master == nil, row.key == 0 { object.master = member } else { object.overrides.append(member) }
-    }
-    return object
-  }
-
-  /// Reads one component and its item; throws `corrupt` when its text cannot be read.
-  package func member(_ row: StoredMember) throws(StoreError) -> CalendarObject.Member {
-    guard let text = try componentText(row.id), let component = ComponentText.component(text) else {
+  /// One component with what it says; throws `corrupt` where its text cannot be read.
+  func member(_ row: StoredMember) throws(StoreError) -> CalendarObject.Member {
+    guard let member = try readableMember(row) else {
       throw StoreError(.corrupt, path, detail: "the text of item \(row.id) cannot be read")
     }
+    return member
+  }
+
+  /// The same; nil where its text cannot be read, for what goes on without it.
+  package func readableMember(_ row: StoredMember) throws(StoreError) -> CalendarObject.Member? {
+    guard let text = try componentText(row.id), let component = ComponentText.component(text) else {
+      return nil
+    }
     let zones = try zones(of: row.id, in: row.calendar)
-    return CalendarObject.Member(
-      id: row.id, revision: row.revision, reading: component, zone: zones.zone,
-      key: OccurrenceCode.key(row.key), definitions: zones.definitions)
+    return zones.read(component, id: row.id, revision: row.revision, key: OccurrenceCode.key(row.key))
   }
 
   /// The rows of an object by its head's number: the head first, then the overrides by occurrence.
@@ -65,6 +84,13 @@ extension CalendarStore {
       while try row.step() { result.append(StoredMember(row: row)) }
       return result
     }
+  }
+}
+
+extension CalendarObject {
+  /// Takes a member in where its row says that it belongs.
+  fileprivate mutating func add(_ member: Member, _ row: StoredMember) {
+    if row.master == nil, row.stands(for: nil) { master = member } else { overrides.append(member) }
   }
 }
 

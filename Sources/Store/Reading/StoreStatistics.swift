@@ -92,9 +92,8 @@ public struct StoreStatistics: Sendable {
     }
   }
 
-  /// Whether the index contains all occurrences of a lane's partly materialized series that overlap [from,
-  /// to).
-  public func holdsPartlyIndexed(_ lane: IndexLane, from: Int?, to: Int?) -> Bool {
+  /// Whether the index holds everything of the partly indexed series of a lane that overlaps [from, to).
+  func holdsPartlyIndexed(_ lane: IndexLane, from: Int?, to: Int?) -> Bool {
     if partlyMaterialized[lane, default: 0] == 0 { return true }
     guard let common = common[lane], let from, let to else { return false }
     return from.addingClamped(-IndexingPolicy.longestPartly) >= common.lowerBound

@@ -71,8 +71,8 @@ public struct LockHolder: Hashable, Sendable {
   /// The program's name.
   public var program: String
 
-  /// Whether the holder is the current process.
-  public var isThisProcess: Bool { process == Int(getpid()) }
+  /// Whether it is the process that asks.
+  var isThisProcess: Bool { process == Int(getpid()) }
 
   /// The process that holds the write lock of a store's file; nil when none does or the system does not
   /// report it.

@@ -1,25 +1,6 @@
 import ICalendar
 
-/// A change of one component of a store, before it is made.
-enum ItemChange {
-  /// A component in place of an item's, or a new item when `id` is nil.
-  ///
-  /// `definitions` are the zone definitions that its TZIDs use, from the components it was made from; nil
-  /// keeps the item's.
-  case put(id: Int?, calendar: Int, component: Component, definitions: [Int]? = nil)
-  /// The deletion of the item with this number.
-  case delete(Int)
-}
-
-/// The result of a set of changes.
-struct ChangeResult: Equatable {
-  /// The number of the journal's step; nil when nothing changed.
-  var step: Int?
-  /// The items of the changes, in order, with the numbers of new ones.
-  var items: [Int]
-}
-
-/// The result of writing objects.
+/// What was written of objects.
 public struct WrittenObjects: Sendable {
   /// The number of the journal's step; nil when nothing changed.
   public var step: Int?
@@ -38,44 +19,19 @@ extension CalendarStore {
     _ objects: [CalendarObject], replacing old: CalendarObject? = nil, cause: String, now: Instant,
     policy: IndexingPolicy = .standard
   ) throws(StoreError) -> WrittenObjects {
-    var written = objects
-    let step = try changing(cause, now, policy, keeping: true) { (work) throws(StoreError) in
-      written = try work.take(objects, replacing: old)
-    }
-    return WrittenObjects(step: step, objects: written)
-  }
-
-  /// Makes changes in one transaction and one step of the journal: all of them or none.
-  ///
-  /// Unchanged components do not count. Throws `item-gone` for a number that does not exist, `duplicate-uid`
-  /// when a calendar would contain two masters of a UID, and the store's errors.
-  func apply(
-    _ changes: [ItemChange], cause: String, now: Instant, policy: IndexingPolicy = .standard,
-    keeping: Bool = true
-  ) throws(StoreError) -> ChangeResult {
-    var items: [Int] = []
-    let step = try changing(cause, now, policy, keeping: keeping) { (work) throws(StoreError) in
-      for change in changes { items.append(try work.take(change)) }
-    }
-    return ChangeResult(step: step, items: items)
-  }
-
-  /// Runs `body`, which collects changes, and writes them; returns the step, nil when nothing changed.
-  private func changing(
-    _ cause: String, _ now: Instant, _ policy: IndexingPolicy, keeping: Bool,
-    _ body: (inout ObjectChanges) throws(StoreError) -> Void
-  ) throws(StoreError) -> Int? {
-    let result = try writingObjects(
-      cause, now: now, policy: policy, keeping: keeping
-    ) { (writer) throws(StoreError) in
+    let difference = ObjectDifference(objects, replacing: old)
+    var result = WrittenObjects(step: nil, objects: objects)
+    if difference.isEmpty { return result }
+    let written = try writingObjects(cause, now: now, policy: policy) { (writer) throws(StoreError) in
       let before = try changeSequence()
       var work = ObjectChanges(store: self, writer: writer)
-      try body(&work)
-      let objects = try work.write()
-      return (step: try changeSequence() == before ? nil : openStep, objects: objects)
+      try work.take(difference, of: &result.objects)
+      let written = try work.write()
+      if try changeSequence() != before { result.step = openStep }
+      return written
     }
-    if keeping { try remember(result.objects) }
-    return result.step
+    try remember(written)
+    return result
   }
 
   /// Runs `body`, which writes whole objects one by one, in one transaction and one step of the journal.
@@ -109,7 +65,30 @@ extension CalendarStore {
   }
 }
 
-/// Collects changes of components by object, so that each object is derived once.
+/// Which members of objects are to be written in the place of an old one, and which of its own go.
+private struct ObjectDifference {
+  /// Members, with the places of their objects and their places in these.
+  var put: [(member: CalendarObject.Member, object: Int, index: Int)] = []
+  /// Overrides before the master that they belong to.
+  var gone: [Int] = []
+
+  var isEmpty: Bool { put.isEmpty && gone.isEmpty }
+
+  init(_ objects: [CalendarObject], replacing old: CalendarObject?) {
+    let present = Dictionary((old?.members ?? []).map { ($0.row, $0) }) { first, _ in first }
+    var left = Set(present.keys)
+    for (place, object) in objects.enumerated() {
+      for (index, member) in object.members.enumerated() {
+        left.remove(member.row)
+        if object.calendar == old?.calendar, present[member.row]?.component == member.component { continue }
+        put.append((member, place, index))
+      }
+    }
+    gone = left.sorted(by: >)
+  }
+}
+
+/// Changes of components put together by objects, so that each object is derived once.
 struct ObjectChanges {
   /// A component after the change.
   private struct Pending {
@@ -149,45 +128,18 @@ struct ObjectChanges {
 
   // MARK: Collecting changes
 
-  /// Adds a change and returns the number of its item.
-  mutating func take(_ change: ItemChange) throws(StoreError) -> Int {
-    switch change {
-    case .delete(let id):
-      try remove(id)
-      return id
-    case .put(let id, let calendar, let component, let definitions):
-      if let id, try writer.member(id) == nil { throw StoreError(.itemGone, "item \(id)") }
-      let number = id ?? writer.takeItemNumber()
-      try put(number, calendar: calendar, position: nil, component, definitions: definitions)
-      return number
+  /// Takes in what objects are to be in the place of one that was read, and gives new members their numbers.
+  fileprivate mutating func take(
+    _ difference: ObjectDifference, of objects: inout [CalendarObject]
+  ) throws(StoreError) {
+    for (member, place, index) in difference.put {
+      if let id = member.id, try writer.member(id) == nil { throw StoreError(.itemGone, "item \(id)") }
+      var numbered = member
+      numbered.id = member.id ?? writer.takeItemNumber()
+      objects[place].setNumber(numbered.row, ofMember: index)
+      try put(numbered, calendar: objects[place].calendar, position: nil)
     }
-  }
-
-  /// Adds the objects that replace one that was read; returns them with their numbers.
-  mutating func take(
-    _ objects: [CalendarObject], replacing old: CalendarObject?
-  ) throws(StoreError) -> [CalendarObject] {
-    let present = Dictionary((old?.members ?? []).map { ($0.row, $0) }) { first, _ in first }
-    var left = Set(present.keys)
-    var result = objects
-    for (place, object) in objects.enumerated() {
-      for (index, member) in object.members.enumerated() {
-        left.remove(member.row)
-        if object.calendar == old?.calendar, let before = present[member.row],
-          before.component == member.component
-        {
-          continue
-        }
-        let id = try take(
-          .put(
-            id: member.id, calendar: object.calendar, component: member.component,
-            definitions: member.definitions))
-        result[place].setNumber(id, ofMember: index)
-      }
-    }
-    // Overrides are removed before their master.
-    for id in left.sorted(by: >) { try remove(id) }
-    return result
+    for id in difference.gone { try remove(id) }
   }
 
   mutating func remove(_ id: Int) throws(StoreError) {
@@ -196,14 +148,13 @@ struct ObjectChanges {
     if members.removeValue(forKey: id) != nil { removed[id] = stored }
   }
 
-  /// Puts a component under a number, which may not exist, as when a deletion is undone.
-  mutating func put(
-    _ id: Int, calendar: Int, position: Int?, _ component: Component, definitions: [Int]?
-  ) throws(StoreError) {
+  /// Puts a component under a number, which may be one that is not there, as when a deletion is undone.
+  mutating func put(_ new: CalendarObject.Member, calendar: Int, position: Int?) throws(StoreError) {
+    let id = new.row
     let stored = try writer.member(id)
     if let stored { try load(objectOf: stored) }
     let held = stored == nil ? [] : try store.itemZones.definitions(of: id)
-    let member = try store.zones(calendar: calendar, definitions: definitions ?? held).member(id, component)
+    let member = try store.zones(calendar: calendar, definitions: new.definitions).settled(new)
     let used = member.definitions
     if let uid = member.item.uid,
       known.insert(Group(calendar: calendar, kind: member.item.kind, uid: uid, id: 0)).inserted
@@ -212,13 +163,14 @@ struct ObjectChanges {
         try load(objectOf: namesake)
       }
     }
-    let text = ComponentText.bytes(component)
+    let text = ComponentText.bytes(member.component)
     var isChanged = stored.map { $0.calendar != calendar } ?? true
     if used != held { isChanged = true }
     if !isChanged, let stored { isChanged = try !writer.hasText(stored.id, text) }
     members[id] = Pending(
       member: member, calendar: calendar, position: position, before: stored, isChanged: isChanged,
-      missingZone: try missingZone(of: component, try store.zones(calendar: calendar, definitions: used)))
+      missingZone: try missingZone(
+        of: member.component, try store.zones(calendar: calendar, definitions: used)))
     removed[id] = nil
   }
 
@@ -237,12 +189,14 @@ struct ObjectChanges {
   private mutating func load(objectOf stored: StoredMember) throws(StoreError) {
     let head = stored.master ?? stored.id
     if !loaded.insert(head).inserted { return }
-    guard let object = try store.object(of: head) else { return }
-    let rows = Dictionary(
-      uniqueKeysWithValues: try store.storedMembers(ofObject: head).map { ($0.id, $0) })
+    let stored = try store.storedMembers(ofObject: head)
+    let object = try store.object(head, of: stored)
+    let rows = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0) })
     for member in object.members {
       if members[member.row] != nil || removed[member.row] != nil { continue }
-      guard let row = rows[member.row] else { continue }
+      guard let row = rows[member.row] else {
+        throw StoreError(.corrupt, store.path, detail: "item \(member.row) has no row")
+      }
       members[member.row] = Pending(
         member: member, calendar: row.calendar, position: row.position, before: row, isChanged: false,
         missingZone: try missingZone(ofStored: member, in: row.calendar))
@@ -293,6 +247,8 @@ struct ObjectChanges {
     removed = [:]
     loaded = []
     known = []
+    // What was read is not what stands there now; a second part of the same step reads it again.
+    store.invalidateOwnReads()
     return written
   }
 
