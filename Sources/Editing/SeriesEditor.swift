@@ -1,21 +1,21 @@
 import ICalendar
 
-/// The result of an edit: a pure function of the object, the edit and the span.
-public struct EditPlan: Sendable {
-  /// The objects afterwards: the old one, unless nothing of it is left, and the later part of a split.
-  public var objects: [CalendarObject]
-  /// The number of occurrences that the edit reaches; nil when they are endless.
-  public var reached: Int?
-  /// The number of unchanged occurrences of the old series; nil when they are endless.
-  public var remaining: Int?
-  /// The new key of the edited occurrence; nil when it no longer belongs to a series.
-  public var key: OccurrenceKey?
-  /// The number of detached occurrences that no longer fit the rule and were dropped.
-  public var dropped = 0
-  /// The number of detached occurrences that keep own values in the edited fields.
-  public var kept = 0
-  /// Whether the edit begins a new series.
-  public var isSplit: Bool { objects.count > 1 }
+/// What an edit makes of an object: a pure function of the object, the edit and the span.
+struct EditPlan: Sendable {
+  /// The objects afterwards: the old one where something is left of it, and the later part of a split.
+  var objects: [CalendarObject]
+  /// How many occurrences the edit reaches; nil when there is no end to them.
+  var reached: Int?
+  /// How many occurrences of the old series stay as they were; nil when there is no end to them.
+  var remaining: Int?
+  /// The occurrence that was edited, as it is called now; nil where it is not one of a series any more.
+  var key: OccurrenceKey?
+  /// Detached occurrences that no longer fit the rule and were dropped.
+  var dropped = 0
+  /// Detached occurrences that keep values of their own in the fields edited.
+  var kept = 0
+  /// Whether a new series begins.
+  var isSplit: Bool { objects.count > 1 }
 }
 
 extension EditPlan {
@@ -34,13 +34,13 @@ extension EditPlan {
   }
 }
 
-/// Edits items and series (EventKit's spans, and `all`).
-public enum SeriesEditor {
-  /// Returns the plan of saving an edit of an object.
+/// Edits items and series (EventKit's spans, and all).
+enum SeriesEditor {
+  /// What saving an edit makes of an object.
   ///
-  /// `key` names the occurrence that the edit's values belong to; nil for a single item, or for a whole
-  /// series with the values of its first occurrence.
-  public static func save(
+  /// `key` names the occurrence that the edit's values are of; nil for a single item, or a series as a whole,
+  /// whose values are those of its first occurrence.
+  static func save(
     _ edit: ItemEdit, on object: CalendarObject, at key: OccurrenceKey?, span: EditSpan,
     _ context: EditContext
   ) throws(EditError) -> EditPlan {
@@ -81,8 +81,8 @@ public enum SeriesEditor {
     return object.item(at: key).map(edit.changesNothing) ?? false
   }
 
-  /// Returns the plan of a removal; its `objects` are empty when nothing is left.
-  public static func remove(
+  /// What removing makes of an object: its objects afterwards are none where nothing is left.
+  static func remove(
     from object: CalendarObject, at key: OccurrenceKey?, span: EditSpan, _ context: EditContext
   ) throws(EditError) -> EditPlan {
     let count = object.occurrenceCount(until: context.stopSignal)

@@ -13,7 +13,7 @@ extension Workspace {
     cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     try change(cause, now, keeping) { () throws(EditError) in
-      let item = try item(target, now: now)
+      let item = try item(target)
       guard item.foreignOrganizer(ownAddresses) != nil else {
         throw .notInvited(title: item.title ?? "", isKnown: !ownAddresses.isEmpty)
       }
@@ -40,7 +40,7 @@ extension Workspace {
     let outcome = try self.answer(
       answer, to: target, span: SeriesEditor.effective(span, object, target.key), cause: cause, now: now)
     draft.target = outcome.target
-    _ = try refresh(&draft, now: now)
+    _ = try refresh(&draft)
     return outcome
   }
 

@@ -55,7 +55,7 @@ extension Workspace {
       target.key.flatMap { object.override(at: $0) ?? object.range(at: $0) } ?? object.master
       ?? object.overrides.first
     guard let source else { throw .itemGone("item \(PublicID.digits(for: target.item))") }
-    var item = try self.item(target, now: now)
+    var item = try self.item(target)
     let isOne = target.key != nil || object.master == nil
     if let start {
       if item.kind == .reminder {

@@ -11,9 +11,8 @@ extension Workspace {
     return found.key
   }
 
-  /// Returns the first open occurrence when the target names a repeating reminder as a whole, else the
-  /// target.
-  public func openOccurrence(of target: ItemTarget, now: Instant) throws(EditError) -> ItemTarget {
+  /// The occurrence that an edit of a repeating reminder is about where it is named as a whole: the open one.
+  public func openOccurrence(of target: ItemTarget) throws(EditError) -> ItemTarget {
     if target.key != nil { return target }
     let object = try self.object(of: target)
     guard object.kind == .reminder, object.isSeries else { return target }

@@ -75,18 +75,18 @@ public final class Workspace {
 
   // MARK: Reading
 
-  /// Returns the context of edits in a calendar.
-  public func context(calendar: Int, now: Instant) throws(EditError) -> EditContext {
+  /// What edits in a calendar need to know.
+  func context(calendar: Int, now: Instant) throws(EditError) -> EditContext {
     let plain = try storing { () throws(StoreError) in try store.zones(calendar: calendar, definitions: []) }
-    return EditContext(now: now, stopSignal: store.stopSignal, newUID: newUID) { [store] definitions in
-      if definitions.isEmpty { return plain.zone }
-      // Unreadable definitions count as unknown here; writing reads them too and reports the error.
-      return ((try? store.zones(calendar: calendar, definitions: definitions)) ?? plain).zone
+    return EditContext(
+      now: now, stopSignal: store.stopSignal, newUID: newUID, plain: plain
+    ) { [store] definitions in
+      definitions.isEmpty ? plain : try? store.zones(calendar: calendar, definitions: definitions)
     }
   }
 
-  /// Returns an unused UID (RFC 7986, 5.3: random, without data of the machine).
-  public func newUID() -> String {
+  /// A UID that nothing has yet (RFC 7986, 5.3: random, with nothing of the machine in it).
+  func newUID() -> String {
     RandomUID.make(&generator)
   }
 
@@ -97,8 +97,8 @@ public final class Workspace {
     return stored
   }
 
-  /// Returns the present values of an item or occurrence; throws `item-gone` and `occurrence-gone`.
-  public func item(_ target: ItemTarget, now: Instant) throws(EditError) -> Item {
+  /// An item or occurrence as it looks; throws `item-gone` and `occurrence-gone`.
+  public func item(_ target: ItemTarget) throws(EditError) -> Item {
     try item(target, in: try self.object(of: target))
   }
 
@@ -313,8 +313,8 @@ public final class Workspace {
     try calendars().first { $0.id == id }
   }
 
-  /// A calendar whose items may be changed; throws `no-calendar` and `calendar-read-only`.
-  public func writableCalendar(_ id: Int) throws(EditError) -> CalendarRecord {
+  /// A calendar that items may be written to.
+  func writableCalendar(_ id: Int) throws(EditError) -> CalendarRecord {
     guard let calendar = try calendar(id) else { throw .noCalendar }
     if !calendar.isWritable { throw .calendarReadOnly(calendar.title) }
     return calendar

@@ -30,7 +30,7 @@ extension ItemEditController {
     guard let target = try reader(context).items(of: query).first else { return }
     let (earlier, calendar) = try FormFault.editing { () throws(EditError) in
       (
-        try workspace.item(target, now: context.now),
+        try workspace.item(target),
         try workspace.calendar(try workspace.object(of: target).calendar)
       )
     }

@@ -213,7 +213,7 @@ extension ItemEditController {
     for other in try reader(context).items(of: .busyEvents(from: syntax.date(start), to: syntax.date(end)))
     where lines.count < 3 {
       if other == form.target || form.target?.key == nil && other.item == form.target?.item { continue }
-      let shown = try FormFault.editing { () throws(EditError) in try workspace.item(other, now: context.now)
+      let shown = try FormFault.editing { () throws(EditError) in try workspace.item(other)
       }
       lines.append(sentences.item(shown))
     }

@@ -147,7 +147,7 @@ extension ItemEditController {
     let item: Item
     do throws(EditError) {
       object = try workspace.object(of: target)
-      item = try workspace.item(target, now: context.now)
+      item = try workspace.item(target)
     } catch {
       switch error {
       case .itemGone, .occurrenceGone:

@@ -75,10 +75,9 @@ public final class ItemEditController: FormController {
     self.workspace = workspace
     self.moment = moment
     self.options = options
-    let now = moment().now
     let object = try workspace.object(of: target)
     try workspace.checkChangeable(object)
-    let item = try workspace.item(target, now: now)
+    let item = try workspace.item(target)
     form = ItemForm(item, target: target, in: try workspace.calendar(object.calendar))
     revision = workspace.revision(of: target, in: object)
   }

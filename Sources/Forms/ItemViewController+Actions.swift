@@ -146,7 +146,7 @@ extension ItemViewController {
     step.say("completed")
     if let next = outcome.next {
       step.attempt { (step) throws(FormFault) in
-        let item = try FormFault.editing { () throws(EditError) in try workspace.item(next, now: context.now)
+        let item = try FormFault.editing { () throws(EditError) in try workspace.item(next)
         }
         step.say("next:  \(ItemSentences(zone: context.zone).item(item))")
       }
@@ -279,7 +279,7 @@ extension ItemViewController {
     let sentences = ItemSentences(zone: context.zone)
     let reader = FormReader(context: context, store: workspace.store, options: options)
     for other in try reader.items(of: .events(on: day)) {
-      let found = try FormFault.editing { () throws(EditError) in try workspace.item(other, now: context.now)
+      let found = try FormFault.editing { () throws(EditError) in try workspace.item(other)
       }
       step.say((other == target ? " ▸ " : "   ") + sentences.item(found))
     }

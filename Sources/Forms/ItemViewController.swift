@@ -110,9 +110,8 @@ public final class ItemViewController: FormController {
     self.workspace = workspace
     self.options = options
     self.moment = moment
-    let now = moment().now
     object = try workspace.object(of: target)
-    item = try workspace.item(target, now: now)
+    item = try workspace.item(target)
     calendar = try workspace.calendar(object.calendar)
     revision = workspace.revision(of: target, in: object)
   }
@@ -229,7 +228,7 @@ public final class ItemViewController: FormController {
   /// Shows what a target is now; where it cannot be read all stays as it was.
   func show(_ target: ItemTarget, _ context: QueryContext) throws(EditError) {
     let object = try workspace.object(of: target)
-    let item = try workspace.item(target, now: context.now)
+    let item = try workspace.item(target)
     calendar = try workspace.calendar(object.calendar)
     (self.target, self.object, self.item) = (target, object, item)
     revision = workspace.revision(of: target, in: object)

@@ -14,8 +14,8 @@ public enum FramedLine: Hashable, Sendable {
 /// than one line of the limit's length and the part of the last piece that the caller has not taken yet.
 public struct LineFramer: Sendable {
   private let limit: Int
-  private var bytes: [UInt8] = []
-  /// The start of the next line, and the index up to which it has no end.
+  private(set) var bytes: [UInt8] = []
+  /// Where the line that comes next begins, and up to where no end was found in it.
   private var start = 0
   private var searched = 0
   /// Whether the rest of an overlong line is skipped, and its tag.
@@ -37,9 +37,6 @@ public struct LineFramer: Sendable {
 
   /// Whether a line has begun whose end is still to come.
   public var hasUnfinishedLine: Bool { isSkipping || start < bytes.count }
-
-  /// The number of bytes in memory.
-  var heldBytes: Int { bytes.count }
 
   /// The next whole line; nil until more bytes come.
   public mutating func next() -> FramedLine? {

@@ -169,7 +169,7 @@ import Testing
     }
     let row = try #require(found.first)
     let target = ItemTarget(item: row.occurrence.series)
-    return (row, try Workspace(store).item(target, now: context.now))
+    return (row, try Workspace(store).item(target))
   }
 
   @Test(arguments: ItemField.allCases) func throughTheStore(field: ItemField) throws {

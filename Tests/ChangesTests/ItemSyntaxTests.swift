@@ -54,7 +54,7 @@ import Testing
     var checked = 0
     for row in try rows("events from -1y to +1y", context, store) + rows("reminders", context, store) {
       guard let target = row.target else { continue }
-      let item = try workspace.item(target, now: context.now)
+      let item = try workspace.item(target)
       let syntax = ItemSyntax(context)
       // A clock time that a clock change skips comes back as the one that is meant.
       if case .zoned(let wall, let zone)? = item.start, zone.civil(at: zone.instant(of: wall)) != wall {

@@ -63,7 +63,7 @@ final class Desk {
     _ = try workspace.save(edit, to: target, span: .all, cause: "elsewhere", now: context.now)
   }
 
-  func item(_ target: ItemTarget) throws -> Item { try workspace.item(target, now: context.now) }
+  func item(_ target: ItemTarget) throws -> Item { try workspace.item(target) }
 
   func newEvent(_ statement: String? = nil) throws -> ItemEditController {
     var item = ItemForm.proposal(.event, now: context.now, zone: context.zone)

@@ -118,17 +118,17 @@ public final class AccessControl {
   public func clearRefusals() { refused = [] }
 
   /// Throws `not-permitted` unless items of a kind can be added.
-  public func checkAdding(_ kind: ItemKind) throws(EditError) {
+  func checkAdding(_ kind: ItemKind) throws(EditError) {
     if try !level(kind).canAdd { throw .notPermitted(kind) }
   }
 
   /// Throws `not-permitted` unless items of a kind can be changed and removed.
-  public func checkChanging(_ kind: ItemKind) throws(EditError) {
+  func checkChanging(_ kind: ItemKind) throws(EditError) {
     if try !level(kind).canChange { throw .notPermitted(kind) }
   }
 
   /// Throws `not-permitted` unless calendars that take these kinds can be changed.
-  public func checkCalendars(_ kinds: EntityKinds) throws(EditError) {
+  func checkCalendars(_ kinds: EntityKinds) throws(EditError) {
     var hasOne = false
     if kinds.contains(.events), try level(.event).canChange { hasOne = true }
     if kinds.contains(.reminders), try level(.reminder).canChange { hasOne = true }

@@ -1,9 +1,9 @@
 extension Workspace {
   /// Returns a draft of an item or occurrence; nil when it no longer exists.
   ///
-  /// Without a key, a series of events gives its first occurrence that is not detached, a series of reminders
-  /// its first open one.
-  public func draft(_ target: ItemTarget, viewer: Zone, now: Instant) throws(EditError) -> ItemDraft? {
+  /// A series of events without an occurrence's key reads as its first occurrence that was not detached, one
+  /// of reminders as its first open one.
+  public func draft(_ target: ItemTarget, viewer: Zone) throws(EditError) -> ItemDraft? {
     let stored = try storing { () throws(StoreError) in try store.object(of: target.item) }
     guard let object = stored else { return nil }
     var target = target
@@ -47,7 +47,7 @@ extension Workspace {
     }
     let known: ItemDraft?
     if let target = draft.target {
-      known = try self.draft(target, viewer: draft.viewer, now: now)
+      known = try self.draft(target, viewer: draft.viewer)
     } else {
       known = nil
     }
@@ -69,7 +69,7 @@ extension Workspace {
       }
       outcome = try add(item, to: calendar, cause: cause, now: now)
     }
-    if let fresh = try self.draft(outcome.target, viewer: draft.viewer, now: now), !outcome.isDeleted {
+    if let fresh = try self.draft(outcome.target, viewer: draft.viewer), !outcome.isDeleted {
       draft = fresh
     }
     return outcome
@@ -122,7 +122,7 @@ extension Workspace {
     _ draft: inout ItemDraft, span: EditSpan, cause: String, now: Instant
   ) throws(EditError) -> EditOutcome? {
     guard let target = draft.target, !draft.isRemoved else { return nil }
-    guard try self.draft(target, viewer: draft.viewer, now: now) != nil else {
+    guard try self.draft(target, viewer: draft.viewer) != nil else {
       draft.empty()
       return nil
     }
@@ -132,18 +132,18 @@ extension Workspace {
     return outcome
   }
 
-  /// Takes the present stored values of all fields not edited; false when the item no longer exists.
-  public func refresh(_ draft: inout ItemDraft, now: Instant) throws(EditError) -> Bool {
+  /// Takes what is stored now for all that was not touched; false where the item is gone.
+  public func refresh(_ draft: inout ItemDraft) throws(EditError) -> Bool {
     guard let target = draft.target, !draft.isRemoved else { return draft.target == nil }
-    guard let fresh = try self.draft(target, viewer: draft.viewer, now: now) else { return false }
+    guard let fresh = try self.draft(target, viewer: draft.viewer) else { return false }
     draft.merge(fresh)
     return true
   }
 
-  /// Rolls all changes back and reads the item again; without effect on an item never saved or deleted.
-  public func reset(_ draft: inout ItemDraft, now: Instant) throws(EditError) {
+  /// Takes back all changes and reads the item again; without effect on one that was never saved or is gone.
+  public func reset(_ draft: inout ItemDraft) throws(EditError) {
     guard let target = draft.target, !draft.isRemoved,
-      let fresh = try self.draft(target, viewer: draft.viewer, now: now)
+      let fresh = try self.draft(target, viewer: draft.viewer)
     else { return }
     draft = fresh
   }

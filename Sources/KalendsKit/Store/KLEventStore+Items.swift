@@ -56,7 +56,7 @@ extension KLEventStore {
 
   private func item(_ core: Core, _ target: ItemTarget) throws(KLError) -> KLCalendarItem? {
     let draft = try reported { () throws(EditError) in
-      let draft = try core.workspace.draft(target, viewer: viewer, now: now)
+      let draft = try core.workspace.draft(target, viewer: viewer)
       guard let draft, try core.access.canRead(draft.kind) else { return nil as ItemDraft? }
       return draft
     }
@@ -71,7 +71,7 @@ extension KLEventStore {
   /// Reads the draft of an object that has only a query's row.
   func load(_ target: ItemTarget) -> ItemDraft? {
     attempt(nil) { (core) throws(KLError) in
-      try reported { () throws(EditError) in try core.workspace.draft(target, viewer: viewer, now: now) }
+      try reported { () throws(EditError) in try core.workspace.draft(target, viewer: viewer) }
     }
   }
 
@@ -83,7 +83,7 @@ extension KLEventStore {
   func reset(_ draft: inout ItemDraft) {
     var result = draft
     attempt(()) { (core) throws(KLError) in
-      try reported { () throws(EditError) in try core.workspace.reset(&result, now: now) }
+      try reported { () throws(EditError) in try core.workspace.reset(&result) }
     }
     draft = result
   }
@@ -93,7 +93,7 @@ extension KLEventStore {
     let isThere = attempt(false) { (core) throws(KLError) in
       try reported { () throws(EditError) in
         guard try core.access.canRead(result.kind) else { return false }
-        return try core.workspace.refresh(&result, now: now)
+        return try core.workspace.refresh(&result)
       }
     }
     if isThere { draft = result }

@@ -17,12 +17,12 @@ struct Binder {
 
   /// Whether the store's calendars define a zone of that name.
   private let knowsZone: (String) -> Bool
-  /// Reads the store's sets of calendars; called only if a query names one.
-  let sets: () -> [CalendarSetRecord]
+  /// The store's sets of calendars.
+  let sets: [CalendarSetRecord]
 
   init(
     _ context: QueryContext, _ catalog: Catalog, knowsZone: @escaping (String) -> Bool = { _ in false },
-    sets: @escaping () -> [CalendarSetRecord] = { [] }
+    sets: [CalendarSetRecord] = []
   ) {
     self.context = context
     self.catalog = catalog
@@ -285,8 +285,8 @@ extension Note {
   public static let openReminders = Note(
     "open-reminders", "open reminders only; `reminders all` has the rest", kind: .footnote)
 
-  /// States the default length of free time, for a query without one.
-  public static let usualSlots = Note(
+  /// Says which length of free time was taken, as none was written.
+  static let usualSlots = Note(
     "usual-slots", "at least 30m each; `free 1h` asks for longer ones", kind: .footnote)
 
   /// Says that a series is one row.
@@ -295,7 +295,7 @@ extension Note {
     kind: .footnote)
 
   /// Says that whole days were left out of lengths.
-  public static let timedLengths = Note(
+  static let timedLengths = Note(
     "timed-lengths", "lengths of timed events only; `where allday` has those of whole days", kind: .footnote)
 }
 

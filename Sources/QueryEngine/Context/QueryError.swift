@@ -18,8 +18,8 @@ package func reading<Result>(_ body: () throws(StoreError) -> Result) throws(Que
   }
 }
 
-/// Resolves a part of a statement and rethrows its faults as diagnostics.
-package func resolving<Result>(_ body: () throws(BindingError) -> Result) throws(QueryError) -> Result {
+/// Resolves a part of a statement, whose faults are then diagnostics.
+func resolving<Result>(_ body: () throws(BindingError) -> Result) throws(QueryError) -> Result {
   do throws(BindingError) {
     return try body()
   } catch {

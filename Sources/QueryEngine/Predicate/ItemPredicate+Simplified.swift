@@ -1,7 +1,7 @@
 extension ItemPredicate {
   /// An equivalent condition without nested joins, duplicate parts, double negation and parts
   /// that are always or never true.
-  public func simplified() -> ItemPredicate {
+  func simplified() -> ItemPredicate {
     switch self {
     case .and(let parts): return Self.joined(parts, neutral: .all, absorbing: .none)
     case .or(let parts): return Self.joined(parts, neutral: .none, absorbing: .all)

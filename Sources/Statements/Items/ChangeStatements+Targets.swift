@@ -76,7 +76,7 @@ extension ChangeStatements {
         if let present, present != shown {
           throw EditError.stale(id: "#\(number)", expected: shown, present: present)
         }
-        _ = try workspace.item(target, now: context.now)
+        _ = try workspace.item(target)
       }
     }
   }
@@ -121,7 +121,7 @@ extension ChangeStatements {
   /// Returns the target of a change: for a repeating reminder named as a whole, its open occurrence.
   func open(_ target: ItemTarget, at range: SourceRange) throws -> ItemTarget {
     try edited(at: range) {
-      try workspace.openOccurrence(of: target, now: context.now)
+      try workspace.openOccurrence(of: target)
     }
   }
 

@@ -109,7 +109,7 @@ struct ChangeStatements {
   ///
   /// `named` is the target in the statement: a series named as a whole stays a whole series.
   private func changed(_ outcome: EditOutcome, from before: Item, named: ItemTarget? = nil) -> Changed {
-    func item(_ target: ItemTarget) -> Item? { try? workspace.item(target, now: context.now) }
+    func item(_ target: ItemTarget) -> Item? { try? workspace.item(target) }
     let after = (outcome.isDeleted ? nil : item(outcome.target)) ?? before
     var outcome = outcome
     if let named, named.key == nil { outcome.target.key = nil }
@@ -121,7 +121,7 @@ struct ChangeStatements {
     var result: [Item] = []
     for target in targets {
       result.append(
-        try edited(at: range) { try workspace.item(target, now: context.now) })
+        try edited(at: range) { try workspace.item(target) })
     }
     return result
   }

@@ -159,9 +159,9 @@ struct JSONStatements {
     let (given, span, revision) = try named(source)
     let target: ItemTarget
     var shown: Item
-    target = try workspace.openOccurrence(of: given, now: context.now)
-    shown = try workspace.item(target, now: context.now)
-    // The row of an edited occurrence has its series' values, which are no changes of the occurrence.
+    target = try workspace.openOccurrence(of: given)
+    shown = try workspace.item(target)
+    // The row of a changed occurrence tells what its series has, which says nothing new of it.
     if shown.recurrenceID != nil, let master = try workspace.object(of: target).master {
       for field in ItemField.allCases where field.isOfSeries { shown.take(field, from: master.item) }
     }
@@ -177,8 +177,8 @@ struct JSONStatements {
       if let calendar, try workspace.object(of: outcome.target).calendar != calendar.id {
         outcome = try workspace.move(outcome.target, into: calendar.id, span: .all, cause: "edit", now: now)
       }
-      let item = try workspace.item(outcome.target, now: now)
-      // A series named as a whole stays a whole series.
+      let item = try workspace.item(outcome.target)
+      // A series that was named as a whole stays one.
       if given.key == nil { outcome.target.key = nil }
       return (
         outcome, (outcome.isUnchanged ? "unchanged: " : "changed ") + SafeText.line(sentences.item(item))
@@ -191,7 +191,7 @@ struct JSONStatements {
     let (target, span, revision) = try named(source)
     let (workspace, now, sentences) = (workspace, context.now, sentences)
     return { () throws(EditError) in
-      let item = try workspace.item(target, now: now)
+      let item = try workspace.item(target)
       let reached = span ?? (item.kind == .reminder ? .all : nil)
       let outcome = try workspace.remove(
         target, span: reached, ifRevision: revision, cause: "delete", now: now)
