@@ -49,16 +49,8 @@ extension CalendarObject {
   /// endless or the signal ended the counting.
   func openCount(until stopSignal: StopSignal) -> Int? {
     guard let master, !master.item.isCompleted, isSeries else { return 0 }
-    // A reminder that repeats from completion restarts after each completed occurrence.
-    let done = overrides.filter(\.item.isCompleted).compactMap(\.key)
-    let last = master.item.repeatsFromCompletion ? nil : done.max()
-    // Completed occurrences are overrides, so `generatedCount` does not count them.
-    guard let generated = generatedCount(from: last, until: stopSignal) else { return nil }
-    return generated
-      + overrides.count { member in
-        !member.isRange && !member.item.isCompleted && member.item.status != .cancelled
-          && member.key.map { key in last.map { key > $0 } ?? true } == true
-      }
+    // What was done is an override, so that it is not among those that the rules give from there on.
+    return generatedCount(from: openBehind, until: stopSignal).map { $0 + openOverrides.count }
   }
 }
 

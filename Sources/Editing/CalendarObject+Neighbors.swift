@@ -3,7 +3,8 @@ extension CalendarObject {
   /// The key of the first occurrence after one, detached ones included; nil when there is none.
   public func key(after key: OccurrenceKey, until stopSignal: StopSignal) -> OccurrenceKey? {
     let own = detachedKeys.filter { $0 > key }.min()
-    return [own, generatedKey(after: key, until: stopSignal)].compactMap { $0 }.min()
+    var looks = StopLooks(stopSignal)
+    return [own, generatedKey(after: key) { looks.step() }].compactMap { $0 }.min()
   }
 
   /// The key of the last occurrence before one, detached ones included; nil when there is none.
@@ -12,19 +13,7 @@ extension CalendarObject {
     return [own, generatedKey(before: key.wallSeconds, until: stopSignal)].compactMap { $0 }.max()
   }
 
-  private func generatedKey(after key: OccurrenceKey, until stopSignal: StopSignal) -> OccurrenceKey? {
-    guard let series else { return nil }
-    let detached = Set(series.overridden)
-    var looks = StopLooks(stopSignal)
-    for next in series.set.occurrences(from: CivilDateTime(clamping: key.wallSeconds + 1), to: nil) {
-      if looks.step() { return nil }
-      let found = OccurrenceKey(wallSeconds: next.start.wallSeconds, isDate: series.form == .date)
-      if !detached.contains(found) { return found }
-    }
-    return nil
-  }
-
-  /// The key of the last occurrence of the rules before a wall second that is not detached.
+  /// The key of the last occurrence that the rules give before a wall second and that was not detached.
   ///
   /// The search goes backward in growing intervals, so that it walks neither a rule of every second nor a
   /// rule of every year.

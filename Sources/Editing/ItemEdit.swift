@@ -17,7 +17,13 @@ public struct ItemEdit: Sendable {
   /// Creates an empty edit with an item's values.
   public init(of item: Item) { values = item }
 
-  /// Changes a field: `change` sets the field in the item passed to it.
+  /// An edit that sets all that an item says.
+  init(marking item: Item) {
+    values = item
+    fields = ItemField.said(by: item)
+  }
+
+  /// Changes a field: `change` sets it in the item it is given.
   public mutating func set(_ field: ItemField, _ change: (inout Item) -> Void) {
     change(&values)
     fields.insert(field)

@@ -53,7 +53,7 @@ extension Workspace {
   }
 
   func checkInvitation(_ object: CalendarObject) throws(EditError) {
-    guard let item = object.master?.item ?? object.overrides.first?.item else { return }
+    guard let item = object.head?.item else { return }
     if let organizer = item.foreignOrganizer(ownAddresses) {
       throw .invitationIsReadOnly(organizer: organizer.name ?? organizer.email)
     }

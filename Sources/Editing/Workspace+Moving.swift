@@ -18,7 +18,7 @@ extension Workspace {
     let (object, old) = try changeable(request)
     let new = try writableCalendar(calendar)
     if object.isSeries, let span = request.span, span != .all { throw .seriesMovesWhole }
-    guard let item = object.master?.item ?? object.overrides.first?.item else {
+    guard let item = object.head?.item else {
       throw .itemGone("item \(PublicID.digits(for: target.item))")
     }
     if item.foreignOrganizer(ownAddresses) != nil { throw .invitationStays(calendar: old.title) }
@@ -51,9 +51,7 @@ extension Workspace {
     let place = calendar ?? object.calendar
     let record = try writableCalendar(place)
     let context = try context(calendar: place, now: now)
-    let source =
-      target.key.flatMap { object.override(at: $0) ?? object.range(at: $0) } ?? object.master
-      ?? object.overrides.first
+    let source = target.key.flatMap { object.override(at: $0) ?? object.range(at: $0) } ?? object.head
     guard let source else { throw .itemGone("item \(PublicID.digits(for: target.item))") }
     var item = try self.item(target)
     let isOne = target.key != nil || object.master == nil

@@ -109,7 +109,7 @@ public final class Workspace {
       }
       return item
     }
-    guard let item = object.master?.item ?? object.overrides.first?.item else {
+    guard let item = object.head?.item else {
       throw .itemGone("item \(PublicID.digits(for: target.item))")
     }
     return item
@@ -209,20 +209,14 @@ public final class Workspace {
     let rules = try rules(of: record)
     var item = item
     if item.uid == nil { item.uid = newUID() }
-    var edit = ItemEdit(of: item)
-    let nothing = Item(kind: item.kind)
-    for field in ItemField.allCases where !item.agrees(with: nothing, on: field) { edit.set(field) { _ in } }
+    var edit = ItemEdit(marking: item)
     let dropped = try rules.prepare(&edit, over: nil)
     item = edit.values
     item.uid = item.uid ?? newUID()
     try rules.check(item, object: nil, at: nil)
     try rules.checkDue(item)
-    var fields = Set(ItemField.allCases.filter { !item.agrees(with: nothing, on: $0) })
-    if item.kind == .event { fields.formUnion([.start, .length]) } else { fields.remove(.length) }
-    if item.kind == .reminder, fields.remove(.start) != nil || item.start != nil {
-      fields.remove(.start)
-      fields.insert(.reminderStart)
-    }
+    var fields = ItemField.said(by: item)
+    if item.kind == .event { fields.formUnion([.start, .length]) }
     let component = ComponentEditor.apply(fields, of: item, to: nil, now: now)
     let context = try context(calendar: calendar, now: now)
     let member = CalendarObject.member(component, id: nil, key: nil, context: context)
@@ -263,7 +257,7 @@ public final class Workspace {
 
   /// The revision of a target, for comparison with `ifRevision`; nil for an item that is not stored.
   public func revision(of target: ItemTarget, in object: CalendarObject) -> Int? {
-    let member = target.key.flatMap { object.override(at: $0) } ?? object.master ?? object.overrides.first
+    let member = target.key.flatMap { object.override(at: $0) } ?? object.head
     return member?.id == nil ? nil : member?.revision
   }
 

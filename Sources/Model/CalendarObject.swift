@@ -158,9 +158,7 @@ public struct CalendarObject: Sendable {
 
   /// Whether the rules give an occurrence with that key that no exception removes.
   public func hasSlot(_ key: OccurrenceKey) -> Bool {
-    guard let set = master?.item.recurrence else { return false }
-    let wall = CivilDateTime(clamping: key.wallSeconds)
-    return set.occurrences(from: wall, to: wall.adding(seconds: 1)).contains { _ in true }
+    master?.item.recurrence?.hasSlot(at: CivilDateTime(clamping: key.wallSeconds)) ?? false
   }
 
   /// An occurrence as an item: its own override, else the last range override or the master at the

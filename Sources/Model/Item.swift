@@ -184,7 +184,22 @@ extension ItemField {
     .title, .location, .place, .notes, .url, .conference, .length, .status,
   ]
 
-  /// Whether a change of the field affects the times of occurrences.
+  /// The fields in which an item is not empty; its start is that of an event or of a reminder.
+  public static func said(by item: Item) -> Set<ItemField> {
+    let nothing = Item(kind: item.kind)
+    return Set(allCases.filter { $0.isKnown(to: item.kind) && !item.agrees(with: nothing, on: $0) })
+  }
+
+  /// Whether items of a kind have it: start and length are another field of events than of reminders.
+  private func isKnown(to kind: ItemKind) -> Bool {
+    switch self {
+    case .start, .length: kind != .reminder
+    case .reminderStart: kind == .reminder
+    default: true
+    }
+  }
+
+  /// Whether a change concerns when occurrences are.
   public var isTime: Bool { row.subject == .time }
 
   /// Whether the field belongs to a series as a whole.

@@ -99,11 +99,14 @@ public struct Participant: Hashable, Sendable {
       ? String(address.dropFirst(7)) : address
   }
 
-  /// Whether both are the same person, by their addresses.
-  package func isSame(as other: Participant) -> Bool { email.lowercased() == other.email.lowercased() }
+  /// What somebody is known by: the address, whose letter case makes no difference.
+  package var identity: String { email.lowercased() }
 
-  /// Whether the participant has one of these addresses, which are in lower case.
-  public func isOne(of addresses: Set<String>) -> Bool { addresses.contains(email.lowercased()) }
+  /// Whether two are the same person, by their addresses.
+  package func isSame(as other: Participant) -> Bool { identity == other.identity }
+
+  /// Whether this is somebody with one of these addresses, which are in lower case.
+  public func isOne(of addresses: Set<String>) -> Bool { addresses.contains(identity) }
 }
 
 /// A place with coordinates (RFC 5545 GEO; Apple's structured location).

@@ -24,7 +24,7 @@ public enum ItemDetails {
   /// The attachments as a JSON array; nil when there are none.
   public static func attachments(_ item: Item) -> String? {
     array(item.attachments) { attachment, bytes in
-      var object = ObjectWriter(&bytes)
+      var object = JSONObjectWriter(&bytes)
       object.add("uri", &bytes) { JSONText.append(attachment.uri, to: &$0) }
       object.add("mediaType", &bytes) { JSONText.append(attachment.mediaType, to: &$0) }
       object.add("fileName", &bytes) { JSONText.append(attachment.fileName, to: &$0) }
@@ -66,7 +66,7 @@ public enum ItemDetails {
   }
 
   private static func appendParticipant(_ person: Participant, to bytes: inout [UInt8]) {
-    var object = ObjectWriter(&bytes)
+    var object = JSONObjectWriter(&bytes)
     object.add("name", &bytes) { JSONText.append(person.name, to: &$0) }
     object.add("address", &bytes) { JSONText.append(person.address, to: &$0) }
     object.add("status", &bytes) { JSONText.append(person.status, to: &$0) }
@@ -76,7 +76,7 @@ public enum ItemDetails {
   }
 
   private static func appendPlace(_ place: StructuredLocation, to bytes: inout [UInt8]) {
-    var object = ObjectWriter(&bytes)
+    var object = JSONObjectWriter(&bytes)
     object.add("title", &bytes) { JSONText.append(place.title, to: &$0) }
     object.add("latitude", &bytes) { JSONText.append(place.latitude, to: &$0) }
     object.add("longitude", &bytes) { JSONText.append(place.longitude, to: &$0) }
@@ -91,7 +91,7 @@ public enum ItemDetails {
   }
 
   private static func appendAlarm(_ alarm: Alarm, to bytes: inout [UInt8]) {
-    var object = ObjectWriter(&bytes)
+    var object = JSONObjectWriter(&bytes)
     switch alarm.trigger {
     case .relative(let offset, let toEnd):
       object.add("offset", &bytes) { JSONText.append(offset.description, to: &$0) }
@@ -119,8 +119,8 @@ public enum ItemDetails {
   }
 }
 
-/// Writes the braces, commas and keys of one JSON object.
-struct ObjectWriter {
+/// Places the braces, commas and keys of one JSON object.
+struct JSONObjectWriter {
   private var isFirst = true
 
   init(_ bytes: inout [UInt8]) { bytes.append(UInt8(ascii: "{")) }

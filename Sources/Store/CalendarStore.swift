@@ -341,8 +341,6 @@ public final class CalendarStore {
   /// An item's component as imported: unfolded, one property per line, with line ends; nil when there is no
   /// such item.
   public func componentText(_ item: Int) throws(StoreError) -> [UInt8]? {
-    try database.with("SELECT text FROM item_text WHERE item = ?1") { (row) throws(StoreError) in
-      try row.bind(1, item).step() ? row.bytes(0) : nil
-    }
+    try database.componentText(item)
   }
 }

@@ -44,7 +44,7 @@ public final class NewFile {
           + "and close it once (kal --store STORE check), or choose another name"
       case .isLog(let database): "the log of \(database) has that name; choose another one"
       case .isStore: "it is a store of calendars, and no text takes its place; choose another name"
-      case .system(let code): String(cString: strerror(code))
+      case .system(let code): StoreFile.reason(code)
       }
     }
   }

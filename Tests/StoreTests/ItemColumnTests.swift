@@ -79,6 +79,54 @@ import Testing
     }
   }
 
+  /// Of a full and an empty item every column and every part of the record is another one, so that what is
+  /// forgotten in writing or in reading is seen.
+  @Test func everyColumnIsWrittenAndRead() throws {
+    let store = try CalendarStore.inMemory(zones: ZoneDatabase())
+    let calendar = try store.addCalendar(title: "Work", now: try Library.instant("20261118"))
+    let other = try store.addCalendar(title: "Home", now: try Library.instant("20261118"))
+    var full = try item()
+    full.previousUID = "uid"
+    let span = AxisSpan(axis: .wall, start: 80, end: 81, isAllDay: false)
+    let firsts = [
+      DerivedRows.First(span: span, key: OccurrenceKey(wallSeconds: 82, isDate: false), item: 83), nil,
+    ]
+    let identities = [
+      ItemIdentity(
+        id: 71, calendar: calendar.id, position: 72, master: 73,
+        key: OccurrenceKey(wallSeconds: 74, isDate: false), revision: 75, content: 76),
+      ItemIdentity(id: 91, calendar: other.id, position: 92, master: nil, key: nil, revision: 95, content: nil),
+    ]
+    let written = [
+      WrittenRecurrence(dates: ["20270101"], exceptions: ["20270103"]), WrittenRecurrence(),
+    ]
+    var empty = Item(kind: .event)
+    // What it follows is the master of this UID.
+    empty.uid = "uid"
+    var columns: [[String]] = []
+    var records: [[String: String]] = []
+    for (place, item) in [full, empty].enumerated() {
+      try ItemWriter(store.database).write(
+        item, identities[place], written[place], text: nil, first: firsts[place], isNew: true)
+    }
+    for id in [71, 91] {
+      columns.append(
+        try store.database.with(SQL(made: "SELECT \(names: ItemColumn.allCases) FROM item WHERE id = ?1")) {
+          (row) throws(StoreError) in
+          _ = try row.bind(1, id).step()
+          return ItemColumn.allCases.map { "\(row.value($0.position))" }
+        })
+      let record = try #require(try store.record(id))
+      records.append(
+        Dictionary(
+          uniqueKeysWithValues: Mirror(reflecting: record).children.map { ($0.label ?? "", "\($0.value)") }))
+    }
+    // Both have the UID, and neither is of whole days.
+    let same = ItemColumn.allCases.filter { columns[0][Int($0.position)] == columns[1][Int($0.position)] }
+    #expect(same == [.uid, .isAllDay])
+    #expect(records[0].filter { records[1][$0.key] == $0.value }.keys.sorted() == ["uid"])
+  }
+
   private func item() throws -> Item {
     let start = try wall("20261120T090000")
     var item = Item(kind: .reminder)

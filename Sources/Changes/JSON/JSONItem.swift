@@ -131,11 +131,10 @@ public struct JSONItem {
     _ key: String, _ reading: JSONKey.Reading, _ edit: inout ItemEdit
   ) throws(JSONItemError) {
     switch reading {
-    case .field(let field, let others):
+    case .text(let field, let path, let others):
       let keys = [key] + others.description.split(separator: " ").map(String.init)
-      for part in field.parts { try readField(part, field.row.shape, keys, &edit) }
-    case .parent: try set(.parent, \.parentUID, by: [key], &edit, filled)
-    case .repeatBase: try set(.repeatBase, \.repeatsFromCompletion, by: [key], &edit, isTrue)
+      try set(field, path, by: keys, &edit, filled)
+    case .flag(let field, let path): try set(field, path, by: [key], &edit, isTrue)
     case .categories: try set(.categories, \.categories, by: ["categories", key], &edit, texts)
     case .attachments:
       let old = edit.values.attachments
@@ -158,18 +157,7 @@ public struct JSONItem {
     }
   }
 
-  /// Reads a field that is one value of the item.
-  private func readField(
-    _ part: ItemField, _ shape: QueryField.Shape?, _ keys: [String], _ edit: inout ItemEdit
-  ) throws(JSONItemError) {
-    switch shape {
-    case .text(let path, _): try set(part, path, by: keys, &edit, filled)
-    case .flag(let path): try set(part, path, by: keys, &edit, isTrue)
-    default: break
-    }
-  }
-
-  /// The text of a key; nil if it is empty.
+  /// A text with something in it; nothing is no text.
   private func filled(_ key: String) throws(JSONItemError) -> String? {
     try text(key).flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -27,7 +27,7 @@ extension Workspace {
   }
 
   private func shown(_ target: ItemTarget, in object: CalendarObject) -> Item? {
-    guard let key = target.key else { return object.master?.item ?? object.overrides.first?.item }
+    guard let key = target.key else { return object.head?.item }
     return object.item(at: key) ?? object.overrides.first { $0.key == key }?.item
   }
 

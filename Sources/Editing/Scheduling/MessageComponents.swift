@@ -62,8 +62,8 @@ extension Component {
 }
 
 extension Property {
-  /// The calendar address of an ATTENDEE or ORGANIZER in the form used for comparison.
-  var calendarAddress: String { Participant(name: nil, address: rawText).email.lowercased() }
+  /// The calendar address of an ATTENDEE or ORGANIZER as two of them are compared.
+  var calendarAddress: String { Participant(name: nil, address: rawText).identity }
 
   /// Returns the property with a parameter set to a value, or without it when the value is nil.
   func setting(_ parameter: String, _ value: String?) -> Property {
@@ -88,7 +88,7 @@ extension EditPlan {
   /// Keeps the organizer's DTSTAMP: it identifies the message of a component, and a reply makes no new
   /// version.
   mutating func keepVersion(of old: CalendarObject) {
-    let known = (old.master.map { [$0] } ?? []) + old.overrides
+    let known = old.members
     func kept(_ member: CalendarObject.Member) -> CalendarObject.Member {
       var member = member
       let before = known.first { $0.id == member.id && member.id != nil } ?? old.master

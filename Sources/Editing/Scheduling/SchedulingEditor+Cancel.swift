@@ -27,7 +27,7 @@ extension SchedulingEditor {
     var targets: [CalendarObject.Member] = []
     switch place {
     case .nowhere: return
-    case .whole: targets = (old.master.map { [$0] } ?? []) + old.overrides
+    case .whole: targets = old.members
     case .occurrence(let key, let isRange):
       targets = [try override(at: key, isRange: isRange, in: old)]
       if isRange {
@@ -112,7 +112,6 @@ extension SchedulingEditor {
   /// Whether an added occurrence only repeats the values of its series.
   private static func looks(_ item: Item, like shown: Item) -> Bool {
     ItemField.ofOrganizer.allSatisfy { item.agrees(with: shown, on: $0) }
-      && Set(item.attendees.map { $0.email.lowercased() })
-        == Set(shown.attendees.map { $0.email.lowercased() })
+      && Set(item.attendees.map(\.identity)) == Set(shown.attendees.map(\.identity))
   }
 }

@@ -127,9 +127,7 @@ extension SchedulingEditor {
     let said = others.first { $0.calendarAddress == delegator.calendarAddress } ?? delegator
     let isSent = said.parameters.contains { parameter in
       parameter.name == "DELEGATED-TO"
-        && parameter.values.contains {
-          Participant(name: nil, address: $0).email.lowercased() == answer.calendarAddress
-        }
+        && parameter.values.contains { Participant(name: nil, address: $0).isSame(as: Participant(answer)) }
     }
     return isSent ? nil : .notDelegated(by: Participant(delegator).shownName)
   }

@@ -66,7 +66,7 @@ extension SchedulingEditor {
   /// An occurrence without an override has the version of its series; nil when the message brings the series.
   func version(of part: Part, in result: Result) -> CalendarObject.Member? {
     let object = result.before
-    guard let id = part.item.recurrenceID else { return object.master ?? object.overrides.first }
+    guard let id = part.item.recurrenceID else { return object.head }
     let key = object.key(of: id)
     let own = object.overrides.first { $0.key == key && $0.isRange == id.isThisAndFuture }
     if own != nil || result.isWhole { return own }

@@ -164,7 +164,7 @@ struct SchedulingEditor {
   /// The component that applies to a place now.
   func member(at place: Place, in object: CalendarObject) -> CalendarObject.Member? {
     switch place {
-    case .whole: object.master ?? object.overrides.first
+    case .whole: object.head
     case .occurrence(let key, let isRange):
       (isRange ? nil : object.override(at: key)) ?? object.range(at: key) ?? object.master
     case .nowhere: nil
@@ -174,7 +174,7 @@ struct SchedulingEditor {
   /// The item at a place now.
   func shown(_ place: Place, in object: CalendarObject) -> Item? {
     switch place {
-    case .whole: object.master?.item ?? object.overrides.first?.item
+    case .whole: object.head?.item
     case .occurrence(let key, _):
       object.item(at: key) ?? object.overrides.first { $0.key == key }?.item
     case .nowhere: nil

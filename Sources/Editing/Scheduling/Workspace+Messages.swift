@@ -150,7 +150,7 @@ extension Workspace {
       let editor = try editor(delivery, in: calendar.id)
       let present = try stored(ids, in: calendar.id)
       var result = try editor.applied(to: present)
-      let target = ItemTarget(item: present.head ?? 0)
+      let target = ItemTarget(item: present.firstItem ?? 0)
       let plan = EditPlan(objects: [result.object], reached: nil, remaining: nil)
       _ = try write(plan, over: present, target: target, cause: delivery.cause, now: delivery.now)
       for index in result.outcomes.indices {
@@ -264,7 +264,7 @@ extension Workspace {
 
 extension CalendarObject {
   /// The number of the master, else of the first override.
-  fileprivate var head: Int? { master?.id ?? overrides.compactMap(\.id).min() }
+  fileprivate var firstItem: Int? { master?.id ?? overrides.compactMap(\.id).min() }
 }
 
 extension SchedulingEditor {

@@ -22,7 +22,7 @@ extension CalendarImport {
     let title = known.title ?? known.uid.map { "UID \($0)" } ?? "(untitled)"
     let isMeeting = known.organizer != nil || !known.attendees.isEmpty
     switch (item.organizer, known.organizer) {
-    case (let organizer?, let present?) where organizer.email.lowercased() != present.email.lowercased():
+    case (let organizer?, let present?) where !organizer.isSame(as: present):
       return "\(present.name ?? present.email) organizes \(title)"
     case (let organizer?, nil) where !organizer.isOne(of: own):
       return "\(title) is not theirs: it names no organizer"

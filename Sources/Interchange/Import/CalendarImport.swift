@@ -323,7 +323,7 @@ final class CalendarImport {
     part.added += 1
   }
 
-  // MARK: Calendar objects
+  // MARK: Objects
 
   private func write(_ object: Waiting, _ name: Name) throws(StoreError) {
     let members = try members(name)

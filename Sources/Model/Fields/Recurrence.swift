@@ -164,8 +164,8 @@ extension Item {
 }
 
 extension RecurrenceSet {
-  /// Whether the rules or dates give an occurrence at a wall time that no exception removes.
-  fileprivate func hasSlot(at wall: CivilDateTime) -> Bool {
+  /// Whether the rules or dates give an occurrence at that wall time, exceptions aside being applied.
+  func hasSlot(at wall: CivilDateTime) -> Bool {
     for _ in occurrences(from: wall, to: wall.adding(seconds: 1)) { return true }
     return false
   }

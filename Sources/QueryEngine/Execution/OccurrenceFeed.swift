@@ -42,8 +42,8 @@ struct OccurrenceFeed {
     return nil
   }
 
-  /// Whether its occurrences represent items, each of which needs only one that passes.
-  var isOfFamilies: Bool { sources.contains { if case .objects = $0 { true } else { false } } }
+  /// Whether it gives what stands for items, of which one occurrence that passes is enough.
+  var isOfObjects: Bool { sources.contains { if case .objects = $0 { true } else { false } } }
 
   /// Notes that the last returned occurrence passed.
   func accept() { if case .objects(let objects) = sources.last { objects.accept() } }

@@ -23,8 +23,8 @@ struct PassingRows {
     self.context = context
     self.reader = reader
     self.feed = feed
-    tellsFeed = feed.isOfFamilies
-    // Conditions on a series test its master's record; without a condition no record is read.
+    tellsFeed = feed.isOfObjects
+    // A series is asked about by its master's record, unless nothing is asked.
     if case .all = condition { isBare = isEvents } else { isBare = isEvents && !reader.isSeries }
     test = RowTest(condition, isBare: isBare, context)
   }

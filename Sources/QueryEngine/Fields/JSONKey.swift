@@ -58,12 +58,13 @@ package struct JSONKey: Sendable {
     }
   }
 
-  /// How the key is read: as a field of the language, or together with related keys.
+  /// How it is read: as one value of an item, or with what several keys tell together.
   package enum Reading: Sendable {
-    /// A text or a flag; `also` has other names that programs give it, with blanks between them.
-    case field(FieldName, also: StaticString = "")
+    /// A field that is one value; `also` has other names that programs give it, with blanks between them.
+    case text(ItemField, QueryField.Path<String?>, also: StaticString = "")
+    case flag(ItemField, QueryField.Path<Bool>)
     case times, completion, priority, place, recurrence, percent, status, availability, attendees, alarms
-    case categories, attachments, travel, parent, repeatBase
+    case categories, attachments, travel
   }
 
   package let name: StaticString

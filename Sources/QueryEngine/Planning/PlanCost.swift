@@ -18,7 +18,7 @@ public enum PlanCost {
   public static func cost(of counters: ReadCounters) -> Double {
     Double(counters.ongoingRows + counters.startingRows) + Double(counters.occurrencesExpanded) * expansion
       + Double(counters.seriesConsidered) * series + Double(counters.recordsRead) * record
-      + Double(counters.recordsRemembered) + Double(counters.familiesRead) * object
+      + Double(counters.recordsRemembered) + Double(counters.objectsRead) * object
       + Double(counters.textRows) * textRow + Double(counters.itemsScanned) * scannedItem
   }
 }

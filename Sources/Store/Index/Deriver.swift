@@ -179,7 +179,7 @@ struct Deriver {
           materialized: nil,
           plan: .repeating(series)))
     }
-    guard let open = firstOpen(master, object.overrides, series), let due = open.due else { return }
+    guard let open = firstOpen(object, master), let due = open.due else { return }
     derived.firsts[master.row] = DerivedRows.First(
       span: AxisSpan(at: due), key: open.key, item: open.member.row == master.row ? nil : open.member.row)
     add(due, open.member, series: master.row, key: open.key, object, &derived)
@@ -232,41 +232,19 @@ struct Deriver {
       wall: CivilDateTime(clamping: due.wall.wallSeconds + key.wallSeconds - anchor.wall.wallSeconds))
   }
 
-  /// The occurrence shown for a repeating reminder: the first open one after the last completed one.
+  /// The occurrence that stands for a repeating reminder: the first that is still to be done.
   ///
   /// For a completed master it is the first open one of all, and when none is open the last completed one.
   private func firstOpen(
-    _ master: CalendarObject.Member, _ overrides: [CalendarObject.Member], _ plain: Series
+    _ object: CalendarObject, _ master: CalendarObject.Member
   ) -> (member: CalendarObject.Member, key: OccurrenceKey?, due: EventTime?)? {
-    let done = master.item.isCompleted ? [] : overrides.filter(\.item.isCompleted)
-    let last = done.max { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
-    // A reminder that repeats from completion restarts after each completion, even one long before its due
-    // date.
-    let isAnew = master.item.repeatsFromCompletion
-    let isAfter = { (key: OccurrenceKey) in isAnew || last?.key.map { key > $0 } ?? true }
-    let open = overrides.filter { member in
-      !member.item.isCompleted && member.item.status != .cancelled && (member.key.map(isAfter) ?? false)
-    }
-    .min { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
-    let series = master.item.series(overridden: overrides.compactMap(\.key)) ?? plain
-    var generated: OccurrenceKey?
-    var cursor = series.set.occurrences(
-      from: isAnew ? nil : last?.key.map { CivilDateTime(clamping: $0.wallSeconds) }, to: nil
-    ).makeIterator()
-    let overridden = Set(overrides.compactMap(\.key))
+    let open = object.openOverrides.min { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
     var looks = StopLooks(stopSignal)
-    while let next = cursor.next(), !looks.step() {
-      let key = OccurrenceKey(wallSeconds: next.start.wallSeconds, isDate: series.form == .date)
-      if !overridden.contains(key), isAfter(key) {
-        generated = key
-        break
-      }
-    }
-    if let open, let key = open.key, generated.map({ key < $0 }) ?? true {
+    let slot = object.firstOpenSlot { looks.step() }
+    if let open, let key = open.key, slot.map({ key < $0 }) ?? true {
       return (open, key, due(of: open, master))
     }
-    if let generated { return (master, generated, due(of: master, at: generated)) }
-    if let last { return (last, last.key, due(of: last, master)) }
-    return nil
+    if let slot { return (object.range(at: slot) ?? master, slot, object.item(at: slot)?.due) }
+    return object.lastDone.map { ($0, $0.key, due(of: $0, master)) }
   }
 }

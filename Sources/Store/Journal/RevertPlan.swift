@@ -235,7 +235,7 @@ struct StepReverting {
       if items.isEmpty { return result }
       for old in items {
         let (before, now) = (Self.item(old.text), Self.item(try store.componentText(old.item) ?? []))
-        if let before, let now, before.organizer?.email.lowercased() != now.organizer?.email.lowercased() {
+        if let before, let now, before.organizer?.identity != now.organizer?.identity {
           continue
         }
         guard now?.foreignOrganizer(own) != nil || before?.foreignOrganizer(own) != nil else { continue }

@@ -74,9 +74,7 @@ private struct Rebuilder {
   private func write(
     _ member: CalendarObject.Member, _ calendar: Int, master: Int?, _ first: DerivedRows.First?
   ) throws(StoreError) {
-    let row = try database.with(StoredMember.byID) { (row) throws(StoreError) in
-      try row.bind(1, member.row).step() ? StoredMember(row: row) : nil
-    }
+    let row = try database.members(StoredMember.byID) { $0.bind(1, member.row) }.first
     guard let row, let text = try store.componentText(member.row) else { return }
     let identity = ItemIdentity(
       id: member.row, calendar: calendar, position: row.position, master: master, key: member.key,

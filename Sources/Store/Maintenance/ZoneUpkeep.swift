@@ -192,7 +192,7 @@ extension CalendarStore {
       try journal?.note(
         Journal.ItemEntry(
           item: member.id, operation: .updated, calendar: calendar, oldCalendar: calendar,
-          oldPosition: member.position, oldText: try writer.text(of: member.id),
+          oldPosition: member.position, oldText: try componentText(member.id) ?? [],
           oldDefinitions: entry.member.definitions))
     }
     let master = entries.first { $0.id == id && $0.member.key == nil }

@@ -23,6 +23,8 @@ enum ItemColumn: String, TableColumn {
 
   /// The columns of a record.
   static let ofRecord = allCases.prefix { $0 != .position }
+  /// Where, behind those, a record's statement has what it looks up in another row.
+  static let previousPlace = Int32(ofRecord.count)
 
   /// Binds the column's value.
   func bind(_ item: WrittenItem, to row: Statement) {
@@ -32,15 +34,15 @@ enum ItemColumn: String, TableColumn {
     case .id: row.bind(number, item.identity.id)
     case .calendar: row.bind(number, item.identity.calendar)
     case .position: row.bind(number, item.identity.position)
-    case .master: row.bind(number, item.identity.master)
-    case .key: row.bind(number, OccurrenceCode.key(item.identity.key))
+    case .master: row.bind(number, item.place.master)
+    case .key: row.bind(number, item.place.key)
+    case .firstAxis: row.bind(number, item.place.firstAxis)
+    case .firstStart: row.bind(number, item.place.firstStart)
+    case .firstEnd: row.bind(number, item.place.firstEnd)
+    case .firstKey: row.bind(number, item.place.firstKey)
+    case .firstItem: row.bind(number, item.place.firstItem)
     case .revision: row.bind(number, item.identity.revision)
     case .content: row.bind(number, item.identity.content)
-    case .firstAxis: row.bind(number, item.first?.span.axis.rawValue)
-    case .firstStart: row.bind(number, item.first?.span.start)
-    case .firstEnd: row.bind(number, item.first?.span.end)
-    case .firstKey: row.bind(number, item.first.map { OccurrenceCode.key($0.key) })
-    case .firstItem: row.bind(number, item.first?.item)
     case .kind: row.bind(number, values.kind.rawValue)
     case .uid: row.bind(number, values.uid)
     case .isRange: row.bind(number, values.recurrenceID?.isThisAndFuture ?? false)
@@ -280,8 +282,8 @@ public final class ItemRecord: Sendable {
     exceptions = row.lines(.exceptions)
     parentUID = row.text(.parentUID)
     previousUID = row.text(.previousUID)
-    // The column after the last one of a record.
-    previous = row.optionalInt(ItemColumn.position.position)
+    // What stands behind the last column.
+    previous = row.optionalInt(ItemColumn.previousPlace)
     travel = row.text(.travel).flatMap { BasicFormat.duration($0.utf8) }
     isFlagged = row.bool(.flagged)
     section = row.text(.section)

@@ -7,7 +7,7 @@ extension CalendarStore {
   /// store changes, so that a statement reads an object once.
   public func object(of item: Int) throws(StoreError) -> CalendarObject? {
     try withReadTransaction { () throws(StoreError) in
-      guard let row = try storedMembers(StoredMember.byID, { $0.bind(1, item) }).first else { return nil }
+      guard let row = try database.members(StoredMember.byID, { $0.bind(1, item) }).first else { return nil }
       let head = row.master ?? row.id
       if let known = knownObjects[head] { return known }
       return try object(head, of: try storedMembers(ofObject: head))
@@ -72,17 +72,27 @@ extension CalendarStore {
 
   /// The rows of an object by its head's number: the head first, then the overrides by occurrence.
   func storedMembers(ofObject head: Int) throws(StoreError) -> [StoredMember] {
-    try storedMembers(StoredMember.byMaster) { $0.bind(1, head) }.sorted {
+    try database.members(StoredMember.byMaster) { $0.bind(1, head) }.sorted {
       ($0.id == head ? 0 : 1, $0.key, $0.id) < ($1.id == head ? 0 : 1, $1.key, $1.id)
     }
   }
+}
 
-  func storedMembers(_ sql: SQL, _ bind: (Statement) -> Void) throws(StoreError) -> [StoredMember] {
-    try database.with(sql) { (row) throws(StoreError) in
+extension Database {
+  /// Rows of items, by one of the statements of `StoredMember`.
+  func members(_ sql: SQL, _ bind: (Statement) -> Void) throws(StoreError) -> [StoredMember] {
+    try with(sql) { (row) throws(StoreError) in
       bind(row)
       var result: [StoredMember] = []
       while try row.step() { result.append(StoredMember(row: row)) }
       return result
+    }
+  }
+
+  /// The text of an item's component; nil where there is none.
+  func componentText(_ item: Int) throws(StoreError) -> [UInt8]? {
+    try with("SELECT text FROM item_text WHERE item = ?1") { (row) throws(StoreError) in
+      try row.bind(1, item).step() ? row.bytes(0) : nil
     }
   }
 }

@@ -199,7 +199,7 @@ final class SourceOpener {
 
   /// Opens the series of a master and its overrides, or a single item.
   func object(of item: Int) throws(StoreError) -> [ViewedSource] {
-    store.counterBox.value.familiesRead += 1
+    store.counterBox.value.objectsRead += 1
     var sources: [ViewedSource] = []
     if let stored = try store.storedSeries(of: item) {
       sources += expansion(of: stored, skippingIndexed: false)

@@ -126,7 +126,7 @@ extension CalendarStore {
       let exact = viewpoint.exactBounds(on: stored.lane.axis),
       let found = plan.totals(from: exact.from, to: exact.to)
     else { return nil }
-    counterBox.value.familiesRead += 1
+    counterBox.value.objectsRead += 1
     var totals = OccurrenceTotals()
     totals.add(found.count, seconds: found.seconds, singles: 0)
     return totals

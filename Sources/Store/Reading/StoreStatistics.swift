@@ -115,9 +115,9 @@ public struct ReadCounters: Hashable, Sendable {
   public var seriesConsidered = 0
   /// Occurrences made by expansion.
   public var occurrencesExpanded = 0
-  /// Calendar objects whose own occurrences were looked up.
-  public var familiesRead = 0
-  /// Items returned by the text index.
+  /// Items whose own occurrences were looked up.
+  public var objectsRead = 0
+  /// Items that the text index gave.
   public var textRows = 0
   /// Items scanned one by one.
   public var itemsScanned = 0

@@ -18,12 +18,41 @@ struct WrittenRecurrence {
   var exceptions: [String] = []
 }
 
-/// The values from which an item's row is written.
+/// An item's place in its object and its first occurrence, as its row has them.
+struct ItemPlace {
+  let master: Int?
+  let key: Int
+  let firstAxis: Int?
+  let firstStart: Int?
+  let firstEnd: Int?
+  let firstKey: Int?
+  let firstItem: Int?
+
+  init(master: Int?, key: OccurrenceKey?, first: DerivedRows.First?) {
+    self.master = master
+    self.key = OccurrenceCode.key(key)
+    firstAxis = first?.span.axis.rawValue
+    firstStart = first?.span.start
+    firstEnd = first?.span.end
+    firstKey = first.map { OccurrenceCode.key($0.key) }
+    firstItem = first?.item
+  }
+
+  /// The columns that say it, with what they hold.
+  var columns: [(column: ItemColumn, value: Int?)] {
+    [
+      (.master, master), (.key, key), (.firstAxis, firstAxis), (.firstStart, firstStart), (.firstEnd, firstEnd),
+      (.firstKey, firstKey), (.firstItem, firstItem),
+    ]
+  }
+}
+
+/// What an item's row is written from.
 struct WrittenItem {
   let item: Item
   let identity: ItemIdentity
   let written: WrittenRecurrence
-  let first: DerivedRows.First?
+  let place: ItemPlace
 
   var start: StoredTime? { item.start.map(StoredTime.init) }
   var end: StoredTime? { item.end.map(StoredTime.init) }
@@ -43,7 +72,8 @@ final class ItemWriter {
   ) throws(StoreError) {
     let row = try database.statement(isNew ? Self.insertion : Self.update)
     defer { database.release(row) }
-    let values = WrittenItem(item: item, identity: identity, written: written, first: first)
+    let place = ItemPlace(master: identity.master, key: identity.key, first: first)
+    let values = WrittenItem(item: item, identity: identity, written: written, place: place)
     for column in ItemColumn.allCases { column.bind(values, to: row) }
     try row.run()
     guard let text else { return }
@@ -68,23 +98,23 @@ final class ItemWriter {
 
   /// Updates an item's first occurrence and its place in its object, when only these changed.
   func place(_ id: Int, master: Int?, key: OccurrenceKey?, first: DerivedRows.First?) throws(StoreError) {
-    let row = try database.statement(
-      """
-      UPDATE item SET master = ?2, key = ?3, first_axis = ?4, first_start = ?5, first_end = ?6, first_key = ?7,
-        first_item = ?8
-      WHERE id = ?1
-      """)
+    let row = try database.statement(Self.placement)
     defer { database.release(row) }
-    row.bind(1, id).bind(2, master).bind(3, OccurrenceCode.key(key)).bind(4, first?.span.axis.rawValue).bind(
-      5, first?.span.start
-    ).bind(6, first?.span.end).bind(7, first.map { OccurrenceCode.key($0.key) }).bind(8, first?.item)
+    row.bind(ItemColumn.id.parameter, id)
+    let place = ItemPlace(master: master, key: key, first: first)
+    for (column, value) in place.columns { row.bind(column.parameter, value) }
     try row.run()
   }
 
   private static let insertion = SQL(
     made: "INSERT INTO item(\(names: ItemColumn.allCases)) VALUES (\(values: ItemColumn.allCases))")
 
-  /// Updates an existing item: REPLACE would make SQLite keep a statement journal.
+  private static let placement = SQL(
+    made:
+      "UPDATE item SET \(assignments: ItemPlace(master: nil, key: nil, first: nil).columns.map(\.column)) WHERE id = ?1"
+  )
+
+  /// For an item that is there: REPLACE would have SQLite keep a journal of each statement.
   private static let update = SQL(
     made: "UPDATE item SET \(assignments: ItemColumn.allCases.dropFirst()) WHERE id = ?1")
 }

@@ -66,32 +66,17 @@ package final class ObjectWriter {
 
   /// The items of a UID in a calendar.
   package func members(uid: String, calendar: Int, kind: ItemKind) throws(StoreError) -> [StoredMember] {
-    try members(StoredMember.byUID) { $0.bind(1, uid).bind(2, calendar).bind(3, kind.rawValue) }
+    try database.members(StoredMember.byUID) { $0.bind(1, uid).bind(2, calendar).bind(3, kind.rawValue) }
   }
 
   /// The items without UID in a calendar whose texts have this hash (`FNV1a.number`).
   package func members(content: Int, calendar: Int) throws(StoreError) -> [StoredMember] {
-    try members(StoredMember.byContent) { $0.bind(1, calendar).bind(2, content) }
+    try database.members(StoredMember.byContent) { $0.bind(1, calendar).bind(2, content) }
   }
 
   /// The item with a number; nil when there is none.
   func member(_ id: Int) throws(StoreError) -> StoredMember? {
-    try members(StoredMember.byID) { $0.bind(1, id) }.first
-  }
-
-  private func members(_ sql: SQL, _ bind: (Statement) -> Void) throws(StoreError) -> [StoredMember] {
-    let row = try database.statement(sql)
-    defer { database.release(row) }
-    bind(row)
-    var result: [StoredMember] = []
-    while try row.step() { result.append(StoredMember(row: row)) }
-    return result
-  }
-
-  func text(of item: Int) throws(StoreError) -> [UInt8] {
-    try database.with("SELECT text FROM item_text WHERE item = ?1") { (row) throws(StoreError) in
-      try row.bind(1, item).step() ? row.bytes(0) : []
-    }
+    try database.members(StoredMember.byID) { $0.bind(1, id) }.first
   }
 
   /// Whether an item's text is equal, byte for byte.
@@ -150,7 +135,7 @@ package final class ObjectWriter {
             item: entry.id, operation: entry.before == nil ? .added : .updated, calendar: calendar,
             oldCalendar: entry.before?.calendar, oldPosition: entry.before?.position,
             oldSpan: takenOut.removeValue(forKey: entry.id) ?? nil, newSpan: span,
-            oldText: entry.before == nil ? nil : try self.text(of: entry.id),
+            oldText: entry.before == nil ? nil : try database.componentText(entry.id) ?? [],
             oldDefinitions: entry.before == nil ? [] : try itemZones.definitions(of: entry.id)))
         if entry.before != nil { try removeText(of: entry.id) }
         let identity = ItemIdentity(
@@ -197,7 +182,8 @@ package final class ObjectWriter {
     try journal.note(
       Journal.ItemEntry(
         item: member.id, operation: .deleted, calendar: member.calendar, oldCalendar: member.calendar,
-        oldPosition: member.position, oldSpan: span, newSpan: nil, oldText: try text(of: member.id),
+        oldPosition: member.position, oldSpan: span, newSpan: nil,
+        oldText: try database.componentText(member.id) ?? [],
         oldDefinitions: try itemZones.definitions(of: member.id)))
     try itemZones.remove(member.id)
     try removeText(of: member.id)

@@ -143,10 +143,7 @@ extension CalendarStore {
     for zone in try zoneList(of: calendar) where !zone.isPrivate {
       if let component = try itemZones.definition(zone.definition) { result.define(component) }
     }
-    let header = try database.with("SELECT header FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
-      try row.bind(1, calendar).step() ? row.bytes(0) : []
-    }
-    for line in header.split(separator: 10) {
+    for line in try header(of: calendar).split(separator: 10) {
       guard let property = Property(line: line), property.isNamed("X-WR-TIMEZONE") else { continue }
       result.fallback = zones.zone(named: property.text)
     }
