@@ -162,8 +162,8 @@ struct EditContext {
 
   /// The member of a component that is understood by these definitions; the last one of a name counts.
   ///
-  /// Where they can't be read, their zones are as unknown as without them; writing, which reads them too, will
-  /// say why.
+  /// Where they can't be read, their zones are as unknown as without them; writing, which reads them
+  /// too, will say why.
   func read(
     _ component: Component, id: Int?, key: OccurrenceKey?, definitions: [Int]
   ) -> CalendarObject.Member {

@@ -226,7 +226,7 @@ enum SeriesEditor {
     }
     if let index = result.overrides.firstIndex(where: { $0.key == key && $0.isRange }) {
       result.overrides[index] =
-        try advanced(result.overrides[index], object, master, context)
+        try advanced(result.overrides[index], master, context)
         ?? result.overrides[index]
       if result.overrides[index].key == key { result.overrides.remove(at: index) }
     }
@@ -240,8 +240,7 @@ enum SeriesEditor {
 
   /// Returns a THISANDFUTURE override that begins one occurrence later; nil when there is no later one.
   private static func advanced(
-    _ range: CalendarObject.Member, _ object: CalendarObject, _ master: CalendarObject.Member,
-    _ context: EditContext
+    _ range: CalendarObject.Member, _ master: CalendarObject.Member, _ context: EditContext
   ) throws(EditError) -> CalendarObject.Member? {
     guard let key = range.key, let set = master.item.recurrence, let anchor = master.item.anchor else {
       return nil

@@ -61,7 +61,8 @@ public struct CalendarObject: Sendable {
       place = calendar
     }
 
-    /// The same member with those of its definitions that its TZIDs name, which mean the same without the rest.
+    /// The same member with those of its definitions that its TZIDs name, which mean the same without
+    /// the rest.
     package func narrowed(to definitions: [Int]) -> Member {
       var result = self
       result.definitions = definitions

@@ -264,18 +264,13 @@ public final class CalendarStore {
     return calendars
   }
 
-  /// The calendar named `NAME` or `NAME@SOURCE`; throws `unknown-calendar` or `ambiguous-calendar`.
-  public func calendar(named name: String) throws(StoreError) -> CalendarRecord {
-    let calendars = try calendars()
-    var found = calendars.titled(name)
-    if found.isEmpty, let at = name.lastIndex(of: "@") {
-      let source = Folding.name(String(name[name.index(after: at)...]))
-      let sources = try sources().filter { Folding.name($0.title) == source }.map(\.id)
-      found = calendars.filter { sources.contains($0.source) }.titled(String(name[..<at]))
+  /// The calendar of a name; throws `unknown-calendar` or `ambiguous-calendar`.
+  public func calendar(_ name: CalendarReference) throws(StoreError) -> CalendarRecord {
+    switch name.meaning(among: try calendars(), try sources()) {
+    case .one(let calendar): return calendar
+    case .several: throw StoreError(.ambiguousCalendar, name.text)
+    case .none, .unknownSource: throw StoreError(.unknownCalendar, name.text)
     }
-    guard let calendar = found.first else { throw StoreError(.unknownCalendar, name) }
-    if found.count > 1 { throw StoreError(.ambiguousCalendar, name) }
-    return calendar
   }
 
   /// The source of calendars that belong to no other account.

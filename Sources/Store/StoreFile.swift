@@ -66,7 +66,7 @@ package enum StoreFile {
   /// A new store in memory.
   static func inMemory(zones: ZoneDatabase) throws(StoreError) -> Database {
     let database = try Database(inMemory: "memory")
-    try setUp(database, path: database.path, zones: zones)
+    try setUp(database, zones: zones)
     return database
   }
 
@@ -199,7 +199,7 @@ package enum StoreFile {
     var upgrade: StoreUpgrade?
     if let database = opened {
       let version = try version(of: database, path: path)
-      if version == 0 { try setUp(database, path: path, zones: zones) }
+      if version == 0 { try setUp(database, zones: zones) }
       if version > 0, version < Migrations.current { opened = nil }
     }
     if opened == nil {
@@ -285,8 +285,8 @@ package enum StoreFile {
     return made
   }
 
-  /// Creates the schema of a new store, or upgrades an old one, on the first connection.
-  static func setUp(_ database: Database, path: String, zones: ZoneDatabase) throws(StoreError) {
+  /// Makes the schema of a new store, or brings an old one's up to date, whichever connection comes first.
+  static func setUp(_ database: Database, zones: ZoneDatabase) throws(StoreError) {
     try database.write { () throws(StoreError) in
       let version = try database.number("PRAGMA user_version")
       if version == 0 {

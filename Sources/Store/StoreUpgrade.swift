@@ -63,7 +63,7 @@ enum StoreUpgrading {
     if !Migrations.isAdditive(from: version) {
       upgrade.kept = try keepCopy(database, path: path + ".before-\(Migrations.current)")
     }
-    try StoreFile.setUp(database, path: path, zones: zones)
+    try StoreFile.setUp(database, zones: zones)
     return upgrade
   }
 
@@ -151,7 +151,7 @@ enum StoreUpgrading {
         detail: "\(why), and it is too large to be read in memory")
     }
     let memory = try StoreFile.copyInMemory(of: source)
-    try StoreFile.setUp(memory, path: path, zones: zones)
+    try StoreFile.setUp(memory, zones: zones)
     memory.upgrade = StoreUpgrade(from: version, to: Migrations.current, kept: nil, reason: reason)
     return memory
   }

@@ -44,9 +44,9 @@ import Testing
     // In two sources both stand, and letters tell them apart.
     let other = try library.store.addSource(title: "Cloud", kind: .calDAV, now: Library.now)
     _ = try library.store.addCalendar(title: "work", source: other.id, now: Library.now)
-    #expect(try library.store.calendar(named: "Work").title == "Work")
-    #expect(try library.store.calendar(named: "work").title == "work")
-    #expect(storeError { _ = try library.store.calendar(named: "WORK") }?.code == .ambiguousCalendar)
+    #expect(try library.store.calendar(.title("Work")).title == "Work")
+    #expect(try library.store.calendar(.title("work")).title == "work")
+    #expect(storeError { _ = try library.store.calendar(.title("WORK")) }?.code == .ambiguousCalendar)
   }
 
   @Test func anEmptyUIDIsNone() throws {
@@ -238,7 +238,7 @@ import Testing
     for isMade in [false, true] {
       for name in ["Family", "Family@Local"] {
         let found = code {
-          _ = try library.store.importTarget(named: name, isMade: isMade, now: Library.now)
+          _ = try library.store.importTarget(named: .title(name), isMade: isMade, now: Library.now)
         }
         #expect(found == .readOnlyCalendar, "\(name)")
       }

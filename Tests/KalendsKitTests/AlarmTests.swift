@@ -118,7 +118,7 @@ import Testing
   @Test func aNewTimedEventTakesItsCalendarsAlert() throws {
     let fixture = try Fixture()
     let raw = try fixture.raw()
-    var record = try raw.calendar(named: "Work")
+    var record = try raw.calendar(.title("Work"))
     record.defaultAlarm = -900
     try raw.update(record, cause: "test", now: Instant(seconds: 0))
     let work = try fixture.calendar("Work")

@@ -71,7 +71,7 @@ extension CalendarRecord {
   {
     let fixture = try Fixture()
     let raw = try fixture.raw()
-    var record = try raw.calendar(named: "Work")
+    var record = try raw.calendar(.title("Work"))
     (record.isWritable, record.isImmutable, record.isSubscribed) = (!isReadOnly, isImmutable, isSubscribed)
     try raw.update(record, cause: "test", now: Instant(seconds: 0))
     let calendar = try fixture.calendar("Work")
@@ -116,7 +116,7 @@ extension CalendarRecord {
     home.source = fixture.store.sources.first
     try fixture.store.saveCalendar(home, commit: true)
     let raw = try fixture.raw()
-    _ = try raw.setDefaultCalendar(raw.calendar(named: "Home").id, for: .event, now: Instant(seconds: 0))
+    _ = try raw.setDefaultCalendar(raw.calendar(.title("Home")).id, for: .event, now: Instant(seconds: 0))
     #expect(fixture.store.defaultCalendarForNewEvents?.title == "Home")
     for calendar in [fixture.work, home] { try fixture.store.removeCalendar(calendar, commit: true) }
     #expect(fixture.store.defaultCalendarForNewEvents == nil)

@@ -195,7 +195,7 @@ extension Fixture {
     .invalidInviteReplyCalendar: { fixture in
       let event = try invited(fixture)
       let raw = try fixture.raw()
-      var record = try raw.calendar(named: "Work")
+      var record = try raw.calendar(.title("Work"))
       record.isWritable = false
       try raw.update(record, cause: "test", now: Instant(seconds: 0))
       try fixture.store.answer(event, with: .accepted, span: .thisEvent)

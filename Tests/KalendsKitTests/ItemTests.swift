@@ -203,7 +203,7 @@ import Testing
   @Test func availabilityIsWhatTheCalendarKnowsElseNotSupported() throws {
     let fixture = try Fixture()
     let raw = try fixture.raw()
-    var record = try raw.calendar(named: "Work")
+    var record = try raw.calendar(.title("Work"))
     record.availabilities = [AvailabilitySet(.busy)]
     try raw.update(record, cause: "test", now: Instant(seconds: 0))
     let event = fixture.event()

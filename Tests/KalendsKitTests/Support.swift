@@ -94,7 +94,7 @@ final class Fixture {
     let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(components)END:VCALENDAR\r\n"
     var rest: [UInt8]? = Array(text.utf8)
     _ = try raw().importCalendars(
-      named: "in.ics", options: ImportOptions(into: calendar), now: Instant(seconds: 1_795_012_200)
+      named: "in.ics", options: ImportOptions(into: .title(calendar)), now: Instant(seconds: 1_795_012_200)
     ) {
       defer { rest = nil }
       return rest

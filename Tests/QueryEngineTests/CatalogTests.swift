@@ -1,5 +1,7 @@
+import CivilTime
 import Model
 import QueryLanguage
+import Store
 import Testing
 
 @testable import QueryEngine
@@ -23,6 +25,31 @@ import Testing
     ] as [(String, String?, Int)])
   func aNameMeansWhatIsWrittenJustSo(title: String, source: String?, id: Int) throws {
     #expect(try catalog.calendar(named: NameSyntax(title, source: source)).id == id)
+  }
+
+  /// By title, title and account, or id: one rule for statements, JSON objects and the store.
+  @Test func aReferenceMeansTheSameEverywhere() throws {
+    let store = try CalendarStore.inMemory(zones: zones)
+    let now = Instant(seconds: 0)
+    let cloud = try store.addSource(title: "Cloud", kind: .calDAV, now: now)
+    let here = try store.addCalendar(title: "Home", now: now)
+    let there = try store.addCalendar(title: "Home", source: cloud.id, now: now)
+    let odd = try store.addCalendar(title: "a@b", now: now)
+    let catalog = try Catalog(store)
+    for (text, calendar) in [("Home@cloud", there), ("home@Local", here), ("A@b", odd)] {
+      #expect(try store.calendar(.title(text)).id == calendar.id)
+      #expect(try catalog.calendar(named: NameSyntax(text, isQuoted: true)).id == calendar.id)
+    }
+    let id = PublicID.text(.calendar, there.id)
+    #expect(try store.calendar(.id(id)).id == there.id)
+    #expect(try catalog.calendar(named: NameSyntax(id, isIdentifier: true)).id == there.id)
+    for (reference, code) in [
+      (.title("Home"), .ambiguousCalendar), (.title("Home@Clod"), .unknownCalendar),
+      (.title("Home", source: "Clod"), .unknownCalendar), (.id("cal:zzzzzz"), .unknownCalendar),
+    ] as [(CalendarReference, StoreError.Code)] {
+      let error = #expect(throws: StoreError.self) { try store.calendar(reference) }
+      #expect(error?.code == code)
+    }
   }
 
   @Test func aNameOfSeveralMeansNone() {

@@ -50,3 +50,12 @@ func diagnostic(_ text: String, _ context: QueryContext, _ store: CalendarStore)
     return nil
   }
 }
+
+/// All the ways to answer a query, cheapest first by estimate: for comparing what they really cost.
+func plans(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> [QueryPlan] {
+  return try reading { () throws(StoreError) in
+    let planner = try Planner(store, weighsAll: true, estimates: .full)
+    let candidates = try planner.plan(query).candidates
+    return candidates.indices.map { planner.plan(query, candidates, choosing: $0) }
+  }
+}

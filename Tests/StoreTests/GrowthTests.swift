@@ -112,7 +112,7 @@ import Testing
 
   @Test func deletingACalendarCostsTheSameInALargerStore() throws {
     let costs = try costs { store in
-      let calendar = try store.calendar(named: "part")
+      let calendar = try store.calendar(.title("part"))
       #expect(try store.deleteCalendar(calendar, cause: "delete", now: Library.now) == 200)
     }
     #expect(costs.large <= costs.small + costs.small / 50, "\(costs)")
@@ -121,7 +121,7 @@ import Testing
   @Test func takingThatBackCostsTheSameInALargerStore() throws {
     let costs = try costs { store in
       let before = store.database.operations
-      _ = try store.deleteCalendar(try store.calendar(named: "part"), cause: "delete", now: Library.now)
+      _ = try store.deleteCalendar(try store.calendar(.title("part")), cause: "delete", now: Library.now)
       let deletion = store.database.operations - before
       #expect(try store.undo(.latest, now: Library.now, policy: Self.policy).deleted == 200)
       // The part of the sum that the undo itself has is bounded too: no item is
@@ -177,7 +177,7 @@ import Testing
     }
     #expect(listed == recurring)
     #expect(store.counters.itemsScanned - before.itemsScanned == 2 * recurring.count)
-    let part = try store.calendar(named: "part").id
+    let part = try store.calendar(.title("part")).id
     let inPart = try store.itemNumbers(
       kind: .event, recurring: true, from: 0, limit: 5_000, calendars: [part])
     #expect(try inPart.items.allSatisfy { try store.record($0)?.calendar == part } && !inPart.items.isEmpty)

@@ -95,7 +95,8 @@ import Testing
       ItemIdentity(
         id: 71, calendar: calendar.id, position: 72, master: 73,
         key: OccurrenceKey(wallSeconds: 74, isDate: false), revision: 75, content: 76),
-      ItemIdentity(id: 91, calendar: other.id, position: 92, master: nil, key: nil, revision: 95, content: nil),
+      ItemIdentity(
+        id: 91, calendar: other.id, position: 92, master: nil, key: nil, revision: 95, content: nil),
     ]
     let written = [
       WrittenRecurrence(dates: ["20270101"], exceptions: ["20270103"]), WrittenRecurrence(),

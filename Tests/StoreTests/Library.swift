@@ -25,7 +25,7 @@ struct Library {
     policy: IndexingPolicy = .standard, isDryRun: Bool = false, now: Instant = Self.now,
     crowd: Int = IndexingPolicy.crowd
   ) throws -> ImportSummary {
-    var options = ImportOptions(into: into)
+    var options = ImportOptions(into: into.map { .title($0) })
     options.policy = policy
     options.isDryRun = isDryRun
     options.crowd = crowd

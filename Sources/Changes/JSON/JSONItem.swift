@@ -74,22 +74,18 @@ public struct JSONItem {
     guard let value = given("calendar") ?? given("list") else { return nil }
     let id = value["id"]?.string
     let name = value.string ?? value["title"]?.string
-    let calendars: [CalendarRecord]
-    do throws(StoreError) { calendars = try Catalog(store).known(by: context).calendars } catch {
+    let catalog: Catalog
+    do throws(StoreError) { catalog = try Catalog(store).known(by: context) } catch {
       throw JSONItemError("calendar", error.message)
     }
-    if let id, let number = PublicID.number(id, .calendar),
-      let calendar = calendars.first(where: { $0.id == number })
-    {
-      return calendar
-    }
+    if let id, case .one(let calendar) = catalog.meaning(of: .id(id)) { return calendar }
     guard let name else { throw JSONItemError("calendar", "an id or a title is expected") }
-    let found = calendars.titled(name)
-    if found.count > 1 {
+    switch catalog.meaning(of: .title(name)) {
+    case .one(let calendar): return calendar
+    case .several(let found):
       throw JSONItemError("calendar", "`\(name)` names \(found.count) calendars; give its id")
+    case .none, .unknownSource: throw JSONItemError("calendar", "no calendar called `\(name)`")
     }
-    guard let calendar = found.first else { throw JSONItemError("calendar", "no calendar called `\(name)`") }
-    return calendar
   }
 
   /// The error for an object without the id that it needs.

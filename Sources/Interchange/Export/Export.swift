@@ -106,7 +106,7 @@ private struct Exporter {
       for id in members {
         if let component = try component(id) { use.add(component, try held(id)) }
       }
-      let naming = try naming(of: use, in: calendar)
+      let naming = try naming(of: use)
       for zone in try definitions(of: use, naming, in: calendar) { writer.write(zone) }
       for id in members {
         if let text = try text(of: id, naming), !emit(text, write) { return false }
@@ -136,7 +136,7 @@ private struct Exporter {
       use.add(sent, held[held.count - 1])
     }
     if components.isEmpty { return [] }
-    let naming = try naming(of: use, in: calendar)
+    let naming = try naming(of: use)
     writer.begin("VCALENDAR")
     writeNew([Property(name: "METHOD", value: message.method)])
     for zone in try definitions(of: use, naming, in: calendar) { writer.write(zone) }
@@ -265,8 +265,8 @@ private struct Exporter {
     return ComponentText.bytes(naming.renamed(component, definitions))
   }
 
-  /// The output names of the zones that components name.
-  private func naming(of use: ZoneUse, in calendar: Int) throws(StoreError) -> ZoneNaming {
+  /// The names for the zones that components name.
+  private func naming(of use: ZoneUse) throws(StoreError) -> ZoneNaming {
     var naming = ZoneNaming()
     for name in use.undefined { naming.keep(name) }
     for number in use.definitions.keys.sorted() { try add(number, to: &naming) }

@@ -71,20 +71,20 @@ public struct CalendarFolder: Sendable, Equatable {
 }
 
 extension CalendarStore {
-  /// Returns the calendar that an import goes to: the calendar named `NAME` or `NAME@SOURCE`, or with
-  /// `isMade` a new one when it is missing.
+  /// The calendar that an import goes to: the one of that name, or with `isMade` a new one.
   ///
   /// Throws `unknown-calendar`, `ambiguous-calendar` and `calendar-read-only`.
   public func importTarget(
-    named name: String, isMade: Bool, color: String? = nil, now: Instant
+    named name: CalendarReference, isMade: Bool, color: String? = nil, now: Instant
   ) throws(StoreError) -> (calendar: CalendarRecord, isNew: Bool) {
     do throws(StoreError) {
-      let calendar = try calendar(named: name)
-      guard calendar.isWritable else { throw StoreError(.readOnlyCalendar, name) }
+      let calendar = try calendar(name)
+      guard calendar.isWritable else { throw StoreError(.readOnlyCalendar, name.text) }
       return (calendar, false)
     } catch {
-      guard error.code == .unknownCalendar, isMade, !name.contains("@") else { throw error }
-      let made = try addCalendar(title: name, source: try localSource(), color: color, kinds: [], now: now)
+      guard error.code == .unknownCalendar, isMade, case .title(let title, nil) = name, !title.contains("@")
+      else { throw error }
+      let made = try addCalendar(title: title, source: try localSource(), color: color, kinds: [], now: now)
       return (made, true)
     }
   }

@@ -98,7 +98,7 @@ final class CalendarImport {
 
   func add(_ component: Component, line: Int, _ problems: inout ImportProblems) throws(StoreError) {
     if component.name == "VTIMEZONE" {
-      if let warning = try zones.define(component, line: line, position: writer.takePosition()) {
+      if let warning = try zones.define(component, position: writer.takePosition()) {
         problems.add(line, .warning, warning)
       }
       return

@@ -3,9 +3,9 @@ import Store
 
 /// The options of an import.
 public struct ImportOptions: Sendable {
-  /// The target calendar, `NAME` or `NAME@SOURCE`; with nil the file names it.
-  public var into: String?
-  /// Whether a missing `into` calendar is created.
+  /// The calendar that everything goes into, `NAME` or `NAME@SOURCE`; nil lets the file say.
+  public var into: CalendarReference?
+  /// Whether a calendar `into` that is not there is made.
   public var makesCalendar = false
   /// The calendar's row, when known; `into` is ignored then.
   public var calendar: Int?
@@ -29,8 +29,8 @@ public struct ImportOptions: Sendable {
   /// Whether the options name the target calendar.
   var namesCalendar: Bool { into != nil || calendar != nil }
 
-  /// Creates the standard options, for a named calendar or the one that the file names.
-  public init(into: String? = nil) { self.into = into }
+  /// The usual way, into a calendar or where the file says.
+  public init(into: CalendarReference? = nil) { self.into = into }
 }
 
 /// The treatment of an item that is already stored, by its UID, and differs.

@@ -30,8 +30,8 @@ struct ImportedZones {
     zones = try store.calendarZones(of: calendar)
   }
 
-  /// Adds a VTIMEZONE; returns a warning when the file had a different one of that name.
-  mutating func define(_ component: Component, line: Int, position: Int) throws(StoreError) -> String? {
+  /// Takes a VTIMEZONE in; the answer is a warning where the file had a different one of that name.
+  mutating func define(_ component: Component, position: Int) throws(StoreError) -> String? {
     guard let name = CalendarZones.name(of: component) else { return nil }
     let number = try store.itemZones.number(of: component)
     let isFirst = numbers[name] == nil

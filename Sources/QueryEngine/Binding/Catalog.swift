@@ -43,35 +43,30 @@ package struct Catalog: Sendable {
 
   /// The one calendar of a name, found without regard to letter case.
   package func calendar(named syntax: NameSyntax) throws(BindingError) -> CalendarRecord {
-    var known = calendars
-    if let sourceName = syntax.source {
-      let source = Folding.name(sourceName)
-      let owners = sources.filter { Folding.name($0.title) == source }
-      if owners.isEmpty {
-        throw BindingError(
-          .unknownSource(
-            sourceName, near: Spelling.suggestions(for: sourceName, among: sources.map(\.title))),
-          at: syntax.range)
-      }
-      known = known.filter { calendar in owners.contains { $0.id == calendar.source } }
-    }
-    let number = syntax.isIdentifier ? PublicID.number(syntax.text, .calendar) : nil
-    let found = syntax.isIdentifier ? known.filter { $0.id == number } : known.titled(syntax.text)
-    if found.count > 1 {
+    switch meaning(of: syntax.reference) {
+    case .one(let calendar): return calendar
+    case .unknownSource(let name):
+      throw BindingError(
+        .unknownSource(name, near: Spelling.suggestions(for: name, among: sources.map(\.title))),
+        at: syntax.range)
+    case .several(let found):
       let sourceNames = Set(found.map(\.source))
       // Calendars of one name in one source differ only by id.
       let choices =
         sourceNames.count == found.count
         ? found.map(fullName) : found.map { PublicID.text(.calendar, $0.id) }
       throw BindingError(.ambiguousCalendar(syntax.text, choices: choices), at: syntax.range)
-    }
-    guard let calendar = found.first else {
+    case .none:
       let near = Spelling.suggestions(for: syntax.text, among: calendars.map(\.title))
       let isDateWord = near.isEmpty && !syntax.isQuoted && Self.isDate(syntax.text)
       throw BindingError(
         .unknownCalendar(syntax.text, near: near, isDateWord: isDateWord), at: syntax.range)
     }
-    return calendar
+  }
+
+  /// What a name comes to among those that whoever asks may know of.
+  package func meaning(of name: CalendarReference) -> CalendarReference.Meaning {
+    name.meaning(among: calendars, sources)
   }
 
   /// The calendar name that a value means: a title if a calendar has it, else the parsed name,
@@ -105,4 +100,9 @@ package struct Catalog: Sendable {
       return false
     }
   }
+}
+
+extension NameSyntax {
+  /// The calendar that is named.
+  package var reference: CalendarReference { isIdentifier ? .id(text) : .title(text, source: source) }
 }

@@ -53,16 +53,7 @@ public func plan(
   }
 }
 
-/// All plans of a query, cheapest first by estimate, to compare their actual costs.
-func plans(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> [QueryPlan] {
-  return try reading { () throws(StoreError) in
-    let planner = try Planner(store, weighsAll: true, estimates: .full)
-    let candidates = try planner.plan(query).candidates
-    return candidates.indices.map { planner.plan(query, candidates, choosing: $0) }
-  }
-}
-
-/// Starts a query; rows are read on demand.
+/// Starts answering a query; rows are read as they are asked for.
 ///
 /// - Throws: `disagreement` if the context asks for a check and the answer differs from the plain scan's.
 public func run(

@@ -65,11 +65,6 @@ extension StatementRunner {
     .statement(Diagnostic(code: code.rawValue, message: message, hint: hint, range: range), source: source)
   }
 
-  /// `Home@iCloud` for a name with a source, else the name.
-  private func fullName(_ name: NameSyntax) -> String {
-    name.source.map { name.text + "@" + $0 } ?? name.text
-  }
-
   // MARK: Import
 
   private func importFiles(_ syntax: ImportSyntax) throws -> Answer {
@@ -134,7 +129,7 @@ extension StatementRunner {
   private func importOptions(
     _ syntax: ImportSyntax, _ store: CalendarStore
   ) throws -> ImportOptions {
-    var options = ImportOptions(into: syntax.calendar.map(fullName))
+    var options = ImportOptions(into: syntax.calendar.map(\.reference))
     options.isDryRun = syntax.isDryRun
     options.makesCalendar = true
     switch syntax.onConflict {
@@ -143,7 +138,7 @@ extension StatementRunner {
     case .copy: options.conflict = .copy
     case nil: options.conflict = .newer
     }
-    guard let name = syntax.calendar, name.source == nil else { return options }
+    guard let name = syntax.calendar, name.source == nil, !name.isIdentifier else { return options }
     let titles = try store.calendars().map(\.title)
     if titles.contains(where: { Folding.name($0) == Folding.name(name.text) }) { return options }
     let near = Spelling.suggestions(for: name.text, among: titles)
@@ -186,9 +181,7 @@ extension StatementRunner {
     switch syntax.content {
     case .all: selections = [.everything]
     case .calendars(let names):
-      for name in names {
-        selections.append(.calendar(try store.calendar(named: fullName(name)).id))
-      }
+      selections = try calendars(named: names, context, store).map { .calendar($0.id) }
     case .query(let query):
       format = try exportFormat(of: query)
       let bound = try bind(query, context: context, store: store, purpose: .export)

@@ -25,7 +25,8 @@ extension CalendarStore {
     return object
   }
 
-  /// What of an object can be read, and the items whose texts cannot; no object where its head is one of them.
+  /// What of an object can be read, and the items whose texts cannot; no object where its head is one
+  /// of them.
   package func readableObject(
     of head: Int
   ) throws(StoreError) -> (object: CalendarObject?, unreadable: [Int]) {

@@ -41,8 +41,8 @@ struct ItemPlace {
   /// The columns that say it, with what they hold.
   var columns: [(column: ItemColumn, value: Int?)] {
     [
-      (.master, master), (.key, key), (.firstAxis, firstAxis), (.firstStart, firstStart), (.firstEnd, firstEnd),
-      (.firstKey, firstKey), (.firstItem, firstItem),
+      (.master, master), (.key, key), (.firstAxis, firstAxis), (.firstStart, firstStart),
+      (.firstEnd, firstEnd), (.firstKey, firstKey), (.firstItem, firstItem),
     ]
   }
 }
@@ -109,10 +109,10 @@ final class ItemWriter {
   private static let insertion = SQL(
     made: "INSERT INTO item(\(names: ItemColumn.allCases)) VALUES (\(values: ItemColumn.allCases))")
 
-  private static let placement = SQL(
-    made:
-      "UPDATE item SET \(assignments: ItemPlace(master: nil, key: nil, first: nil).columns.map(\.column)) WHERE id = ?1"
-  )
+  private static let placement: SQL = {
+    let columns = ItemPlace(master: nil, key: nil, first: nil).columns.map(\.column)
+    return SQL(made: "UPDATE item SET \(assignments: columns) WHERE id = ?1")
+  }()
 
   /// For an item that is there: REPLACE would have SQLite keep a journal of each statement.
   private static let update = SQL(
