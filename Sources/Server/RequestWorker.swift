@@ -196,7 +196,7 @@ struct RequestWorker: Sendable {
     let plan: QueryPlan
     if let known { plan = known } else { plan = try rows.plan(.none) }
     let result = try rows.reading { () throws(QueryError) in
-      try QueryEngine.run(plan, context: context, store: rows.store)
+      try Engine(rows.store, context).run(plan)
     }
     let rendering = RenderContext(
       now: context.now, zone: context.zone, noun: bound.noun, columns: result.columns, range: bound.range)

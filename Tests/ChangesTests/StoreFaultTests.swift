@@ -48,6 +48,6 @@ import Testing
   @Test func setsThatCannotBeReadAreNotUnknown() throws {
     try store.database.execute("ALTER TABLE calendar_set RENAME TO elsewhere")
     let statement = try parseStatement("events in set work")
-    #expect(storeCode { _ = try bind(statement, context: context, store: store) } != nil)
+    #expect(storeCode { _ = try Engine(store, context).bind(statement) } != nil)
   }
 }

@@ -53,7 +53,7 @@ final class Desk {
   }
 
   func target(_ item: ItemTarget, _ key: String) throws -> ItemTarget {
-    ItemTarget(item: item.item, key: try #require(OccurrenceKey(text: key)))
+    ItemTarget(item: item.item, key: OccurrenceKey(text: key))
   }
 
   /// Changes the title of something, all of it, as another program would.

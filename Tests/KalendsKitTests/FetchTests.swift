@@ -23,11 +23,11 @@ import Testing
     let statement = try #require(try parse("events from -1d to +1y"))
     let store = try fixture.other()
     let predicate = store.predicateForEvents(withStart: start, end: end, calendars: nil)
-    let bound = try bind(statement, context: context, store: fixture.raw())
+    let bound = try Engine(fixture.raw(), context).bind(statement)
     #expect(predicate.condition == bound.predicate && predicate.range == bound.range)
     #expect(
       try store.explanation(of: predicate)
-        == explain(statement, stage: .plan, context: context, store: fixture.raw()))
+        == Engine(fixture.raw(), context).explain(statement, stage: .plan))
     #expect(try store.explanation(of: predicate).first?.contains("occurrence index") == true)
   }
 

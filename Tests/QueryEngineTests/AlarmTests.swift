@@ -232,10 +232,10 @@ import Testing
     }
     let context = try exampleContext()
     for text in ["today", "next 7 days", "from 2026-10-20 to 2026-12-31", "2027-01-01"] {
-      let query = try bind(try parseStatement("alarms " + text), context: context, store: store)
+      let query = try Engine(store, context).bind(try parseStatement("alarms " + text))
       let range = try #require(query.range?.timeRange)
       var found: [String] = []
-      var result = try run(query, context: context, store: store)
+      var result = try Engine(store, context).run(query)
       while let row = try result.next() {
         guard case .alarm(let row) = row else { continue }
         found.append(name(row.item.occurrence, row.number, row.time))

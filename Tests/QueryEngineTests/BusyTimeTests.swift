@@ -80,7 +80,7 @@ import Testing
       let way = row.record.travel?.nominalSeconds ?? 0
       if end > start - way { taken.append((start - way, end, row.occurrenceID ?? row.id)) }
     }
-    let bound = try bind(try parseStatement("events \(span)"), context: context, store: store)
+    let bound = try Engine(store, context).bind(try parseStatement("events \(span)"))
     let range = (try #require(bound.range?.start), try #require(bound.range?.end))
     var minutes = Minutes(range)
     for (start, end, _) in taken { minutes.take(start, end) }
@@ -109,7 +109,7 @@ import Testing
     try store.take(calendar.file("a", events: 40, reminders: 20))
     let context = try exampleContext()
     let span = "from 2026-11-16 to 2026-11-30"
-    let bound = try bind(try parseStatement("events \(span)"), context: context, store: store)
+    let bound = try Engine(store, context).bind(try parseStatement("events \(span)"))
     var minutes = Minutes((context.now, try #require(bound.range?.end)))
     // Timed reminders count too, so that all that takes time is what `busy` says.
     for block in try blocks("busy \(span)", context, store) {

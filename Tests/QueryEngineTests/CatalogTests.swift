@@ -2,6 +2,7 @@ import CivilTime
 import Model
 import QueryLanguage
 import Store
+import TestSupport
 import Testing
 
 @testable import QueryEngine

@@ -15,7 +15,7 @@ import Testing
     let store = try CalendarStore.inMemory(zones: zones)
     for name in ["A", "B"] { _ = try store.addCalendar(title: name, now: context.now) }
     let statement = try parseStatement("events from 2020-01-01 to 2030-01-01 where " + condition)
-    return try bind(statement, context: context, store: store).predicate
+    return try Engine(store, context).bind(statement).predicate
   }
 
   @Test(arguments: [
@@ -54,7 +54,7 @@ import Testing
     let store = try CalendarStore.inMemory(zones: zones)
     for name in ["A", "B", "C"] { _ = try store.addCalendar(title: name, now: context.now) }
     func calendars(_ text: String) throws -> Set<Int>? {
-      try bind(try parseStatement(text), context: context, store: store).calendars
+      try Engine(store, context).bind(try parseStatement(text)).calendars
     }
     #expect(try calendars("events in A") == calendars("events where calendar = A"))
     #expect(try calendars("events in A, B where calendar = B") == calendars("events in B"))

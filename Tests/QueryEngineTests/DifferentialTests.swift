@@ -45,14 +45,14 @@ import Testing
     var answered = 0
     for _ in 0..<30 {
       let text = queries.statement()
-      let query = try bind(try parseStatement(text), context: context, store: store)
+      let query = try Engine(store, context).bind(try parseStatement(text))
       let planner = try Planner(store, weighsAll: true)
       let chosen = try planner.plan(query)
       var first: [String]?
       for index in chosen.candidates.indices {
         let plan = planner.plan(query, chosen.candidates, choosing: index)
         do {
-          try check(plan, context: context, store: store)
+          try Engine(store, context).check(plan)
         } catch {
           Issue.record("\(text): \(error)")
           continue
@@ -83,7 +83,7 @@ import Testing
       "sum duration of events from 2026-10-01 to 2027-02-01 where title contains a limit 7",
       "max duration of events from 2026-10-01 to 2027-02-01 where title contains e limit 3 offset 4",
     ] {
-      let query = try bind(try parseStatement(text), context: context, store: store)
+      let query = try Engine(store, context).bind(try parseStatement(text))
       let answers = try plans(query, store: store).map { plan in
         let execution = try Execution(plan, context: context, store: store)
         return try execution.next().map { "\($0)" }
@@ -102,7 +102,7 @@ import Testing
       let text = queries.statement()
       let answers = try stores.map { store in
         try identities(
-          try Planner(store).plan(try bind(try parseStatement(text), context: context, store: store)),
+          try Planner(store).plan(try Engine(store, context).bind(try parseStatement(text))),
           context, store)
       }
       #expect(answers[0] == answers[1], "\(text)")

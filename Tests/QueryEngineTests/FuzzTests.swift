@@ -112,8 +112,8 @@ private struct FuzzRun {
   private mutating func bindAndPlan(_ statement: StatementSyntax, of text: String) {
     for context in contexts {
       do {
-        let query = try bind(statement, context: context, store: store)
-        _ = try plan(query, store: store)
+        let query = try Engine(store, context).bind(statement)
+        _ = try Engine(store, context).plan(query)
         planned += 1
       } catch QueryError.rejected(let diagnostic) {
         check(diagnostic, text)

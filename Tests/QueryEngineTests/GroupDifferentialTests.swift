@@ -47,11 +47,11 @@ import Testing
   private func compare(
     _ question: RandomGroups, _ context: QueryContext, _ store: CalendarStore
   ) throws -> GroupingMethod {
-    let bound = try bind(try parseStatement(question.statement), context: context, store: store)
+    let bound = try Engine(store, context).bind(try parseStatement(question.statement))
     let planner = try Planner(store, weighsAll: true)
     let chosen = try planner.plan(bound)
     for index in chosen.candidates.indices {
-      try check(planner.plan(bound, chosen.candidates, choosing: index), context: context, store: store)
+      try Engine(store, context).check(planner.plan(bound, chosen.candidates, choosing: index))
     }
     let answer = try values(question.statement, context, store).map { $0.map { SortValue($0, context) } }
     let rows = try values(question.rowStatement, context, store)

@@ -132,10 +132,9 @@ import Testing
     let context = try exampleContext(isChecking: false)
     var days = DayPages(
       try #require(
-        try bind(try parseStatement("agenda 2026-11-18 to 2026-12-31"), context: context, store: store).range),
+        try Engine(store, context).bind(try parseStatement("agenda 2026-11-18 to 2026-12-31")).range),
       isPage: false, context, until: store.stopSignal)
-    var result = try run(
-      try parseStatement("events 2026-11-18 to 2026-12-31"), context: context, store: store)
+    var result = try Engine(store, context).run(try parseStatement("events 2026-11-18 to 2026-12-31"))
     let read: () throws(QueryError) -> ItemRow? = { () throws(QueryError) in
       guard case .event(let row)? = try result.next() else { return nil }
       return row

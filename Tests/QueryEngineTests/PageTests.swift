@@ -21,7 +21,7 @@ import Testing
     ("year", "2026-01-01", "2026-12-31"), ("year -1y", "2025-01-01", "2025-12-31"),
   ]) func aPageIsTheOneThatADateBeginsOn(statement: String, first: String, last: String) throws {
     let store = try CalendarStore.inMemory(zones: zones)
-    let bound = try bind(try parseStatement(statement), context: try exampleContext(), store: store)
+    let bound = try Engine(store, try exampleContext()).bind(try parseStatement(statement))
     let page = try #require(bound.page)
     #expect([page.first, page.last] == [try day(first), try day(last)])
     let zone = try exampleContext().zone
@@ -33,7 +33,7 @@ import Testing
     let store = try CalendarStore.inMemory(zones: zones)
     var context = try exampleContext()
     context.weekStart = .sunday
-    let bound = try bind(try parseStatement("week"), context: context, store: store)
+    let bound = try Engine(store, context).bind(try parseStatement("week"))
     #expect(bound.page?.first == (try day("2026-11-15")))
   }
 
@@ -170,9 +170,9 @@ import Testing
     try store.take(Self.calendar)
     let context = try exampleContext()
     func overdue(_ statement: String) throws -> Value? {
-      let bound = try bind(try parseStatement(statement), context: context, store: store)
+      let bound = try Engine(store, context).bind(try parseStatement(statement))
       guard let query = bound.overdueBefore(context) else { return nil }
-      var result = try run(query, context: context, store: store)
+      var result = try Engine(store, context).run(query)
       guard case .group(let values)? = try result.next() else { return nil }
       return values.first
     }
@@ -195,13 +195,13 @@ import Testing
     }
     try store.take("BEGIN:VCALENDAR\nVERSION:2.0\n\(events.joined(separator: "\n"))\nEND:VCALENDAR")
     let context = try exampleContext()
-    let bound = try bind(
-      try parseStatement("agenda 2026-11 where title contains reading"), context: context, store: store)
+    let bound = try Engine(store, context).bind(
+      try parseStatement("agenda 2026-11 where title contains reading"))
     let planner = try Planner(store, weighsAll: true)
     let candidates = try planner.plan(bound).candidates
     #expect(candidates.contains { $0.path.isOfItems })
     for index in candidates.indices {
-      var result = try run(planner.plan(bound, candidates, choosing: index), context: context, store: store)
+      var result = try Engine(store, context).run(planner.plan(bound, candidates, choosing: index))
       var found: [Int] = []
       while case .day(let date, _)? = try result.next() { found.append(date?.day ?? 0) }
       #expect(found == Array(11...19))
@@ -211,8 +211,7 @@ import Testing
   @Test func explainTellsOfAllThatAPageReads() throws {
     let store = try CalendarStore.inMemory(zones: zones)
     try store.take(Self.calendar)
-    let lines = try explain(
-      try parseStatement("month"), stage: .plan, context: try exampleContext(), store: store)
+    let lines = try Engine(store, try exampleContext()).explain(try parseStatement("month"), stage: .plan)
     #expect(lines.filter { $0.hasPrefix("plan:") }.count == 3)
     #expect(lines.filter { $0.hasPrefix("with:") }.count == 2)
   }

@@ -17,11 +17,11 @@ import Testing
     _ text: String, path: AccessPath?, most: Double = .infinity, _ context: QueryContext
   ) throws -> (cost: Double, plan: QueryPlan) {
     let store = try LargeStore.shared.get().open()
-    let query = try bind(try parseStatement(text), context: context, store: store)
+    let query = try Engine(store, context).bind(try parseStatement(text))
     // Everything happens on this thread; that one who may stop a query may be on another is not our case.
     nonisolated(unsafe) let counted = store
     @Sendable func spent() -> Double { PlanCost.cost(of: counted.counters) }
-    var plan = try plan(query, store: store)
+    var plan = try Engine(store, context).plan(query)
     var planning = spent()
     if let path {
       plan = try #require(try plans(query, store: store).first { $0.choice.path == path })
@@ -61,7 +61,7 @@ import Testing
     var worst = 1.0
     for _ in 0..<Self.queries {
       let text = generator.statement()
-      let query = try bind(try parseStatement(text), context: context, store: store)
+      let query = try Engine(store, context).bind(try parseStatement(text))
       let (cost, plan) = try cost(text, path: nil, context)
       chosen["\(plan.choice.path)".prefix { $0 != "(" }.description, default: 0] += 1
       for other in try plans(query, store: store) where other.choice.path != plan.choice.path {
@@ -119,9 +119,8 @@ import Testing
     ("events anytime allday where title contains project limit 100", "scan, rows"),
   ]) func theWayIsTheExpectedOne(text: String, expected: String) throws {
     let store = try LargeStore.shared.get().open()
-    let query = try bind(
-      try parseStatement(text), context: try exampleContext(isChecking: false), store: store)
-    let plan = try plan(query, store: store)
+    let engine = Engine(store, try exampleContext(isChecking: false))
+    let plan = try engine.plan(try engine.bind(try parseStatement(text)))
     #expect("\("\(plan.choice.path)".prefix { $0 != "(" }), \(plan.grouping)" == expected)
   }
 
@@ -133,9 +132,9 @@ import Testing
       ("events from 2026-01-01 limit 20", 20), ("events anytime limit 5", 5),
       ("events from 2024-06-01 limit 10 offset 30", 40), ("events from 2026-01-01 in Rare limit 20", 20),
     ] {
-      let query = try bind(try parseStatement(text), context: context, store: store)
+      let query = try Engine(store, context).bind(try parseStatement(text))
       let before = store.counters
-      var result = try run(query, context: context, store: store)
+      var result = try Engine(store, context).run(query)
       while try result.next() != nil {}
       let read =
         store.counters.startingRows + store.counters.occurrencesExpanded - before.startingRows

@@ -30,7 +30,7 @@ extension CalendarStore {
 
 /// Runs a statement and gives all rows.
 func rows(_ text: String, _ context: QueryContext, _ store: CalendarStore) throws -> [ResultRow] {
-  var result = try run(try parseStatement(text), context: context, store: store)
+  var result = try Engine(store, context).run(try parseStatement(text))
   var rows: [ResultRow] = []
   while let row = try result.next() { rows.append(row) }
   return rows
@@ -40,7 +40,7 @@ func rows(_ text: String, _ context: QueryContext, _ store: CalendarStore) throw
 func diagnostic(_ text: String, _ context: QueryContext, _ store: CalendarStore) -> Diagnostic? {
   do {
     let statement = try parseStatement(text)
-    _ = try bind(statement, context: context, store: store)
+    _ = try Engine(store, context).bind(statement)
     return nil
   } catch let error as SyntaxError {
     return error.diagnostic

@@ -37,7 +37,7 @@ import Testing
     ]
     _ = try store.importCalendars(named: "t.ics", now: Instant(seconds: 1_790_000_000)) { pieces.popLast() }
     let context = QueryContext(now: Instant(seconds: 1_790_000_000), zone: .utc, zones: zones)
-    var result = try run(try parseStatement("agenda today"), context: context, store: store)
+    var result = try Engine(store, context).run(try parseStatement("agenda today"))
     return (
       try #require(try result.next()),
       RenderContext(now: context.now, zone: .utc, noun: .events, range: result.range)

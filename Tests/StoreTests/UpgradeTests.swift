@@ -93,6 +93,33 @@ import Testing
     #expect(try answers(writer) == expected(version))
   }
 
+  /// Before format 10 an override's range did not tell in which occurrence a reminder is open.
+  @Test func remindersMovedFromAnOccurrenceOnAreDerivedAnew() throws {
+    let series = [
+      "DUE:20261101T090000Z\nRRULE:FREQ=WEEKLY;COUNT=8",
+      "RECURRENCE-ID;RANGE=THISANDFUTURE:20261108T090000Z\nDUE:20261109T120000Z",
+    ].map { "BEGIN:VTODO\nUID:a\nDTSTAMP:20261101T000000Z\nSUMMARY:A\n\($0)\nEND:VTODO\n" }
+    var right: [Int] = []
+    func first(_ store: CalendarStore) throws -> [Int] {
+      try store.numbers("SELECT first_start FROM item WHERE master IS NULL AND kind = 1", { _ in })
+    }
+    do {
+      let library = try Library(path)
+      try library.take(calendar(series[0], series[1]))
+      let store = library.store
+      right = try first(store)
+      try store.database.execute("UPDATE item SET first_start = first_start - 97200 WHERE master IS NULL")
+      try store.database.execute("PRAGMA user_version = 9")
+    }
+    let library = try Library(path)
+    let store = library.store
+    #expect(store.upgrade == StoreUpgrade(from: 9, to: Migrations.current, kept: nil))
+    #expect(try first(store) != right)
+    try library.take(calendar(event("other", "DTSTART:20261120T090000Z")), named: "other.ics")
+    #expect(try first(store) == right)
+    #expect(try store.verify(now: Self.now) == [])
+  }
+
   @Test(arguments: UpgradeTests.made) func everyStepCanBeUndoneAcrossIt(_ version: Int) throws {
     try put(version)
     let store = try open(.write)

@@ -172,8 +172,8 @@ public struct ChangeBinder {
   mutating func answer(_ query: QuerySyntax, _ purpose: QueryPurpose = .answer) throws(QueryError)
     -> BoundTargets
   {
-    let bound = try QueryEngine.bind(query, context: context, store: store, purpose: purpose)
-    var result = try QueryEngine.run(bound, context: context, store: store)
+    let bound = try Engine(store, context).bind(query, purpose: purpose)
+    var result = try Engine(store, context).run(bound)
     var found = BoundTargets(targets: [], isQuery: true)
     var seen: Set<ItemTarget> = []
     while let row = try result.next() {
@@ -190,7 +190,7 @@ public struct ChangeBinder {
 
   /// Notes how many completed reminders a change leaves unchanged.
   private mutating func noteDone(_ all: BoundQuery, _ open: Int) throws(QueryError) {
-    var result = try QueryEngine.run(all, context: context, store: store)
+    var result = try Engine(store, context).run(all)
     guard case .group(let values)? = try result.next(), case .integer(let count)? = values.first, count > open
     else { return }
     let rest = count - open

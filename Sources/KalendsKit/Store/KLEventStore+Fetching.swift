@@ -106,7 +106,7 @@ extension KLEventStore {
       let kind: ItemKind = noun == .events ? .event : .reminder
       guard try reported({ () throws(EditError) in try core.access.canRead(kind) }) else { return }
       try querying { () throws(QueryError) in
-        var result = try run(query, context: context, store: core.store)
+        var result = try Engine(core.store, context).run(query)
         while let row = try result.next() {
           switch row {
           case .event(let row), .reminder(let row): if !body(row) { return }

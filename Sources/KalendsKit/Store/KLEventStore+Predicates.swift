@@ -74,7 +74,7 @@ extension KLEventStore {
     let query = try query(of: predicate)
     return try locked { (core) throws(KLError) in
       try querying { () throws(QueryError) in
-        try explain(query, stage: .plan, context: context, store: core.store)
+        try Engine(core.store, context).explain(query, stage: .plan)
       }
     }
   }

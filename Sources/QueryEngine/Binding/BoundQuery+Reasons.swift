@@ -56,7 +56,7 @@ public func wholeDays(
   days.predicate = ItemPredicate.all(of: others + [.allDay, .time(.overlapping, range)]).simplified()
   (days.shape, days.notes, days.countsReminders, days.blocks) = (.rows, [], false, nil)
   (days.limit, days.offset) = (Note.mostNamed + 1, 0)
-  var result = try run(days, context: context, store: store)
+  var result = try Engine(store, context).run(days)
   var titles: [String] = []
   while case .event(let row)? = try result.next() {
     let title = row.record.title ?? "(no title)"

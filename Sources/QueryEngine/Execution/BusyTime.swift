@@ -51,7 +51,7 @@ struct BusyTime {
     var context = context
     context.isChecking = false
     var found: [Taken] = []
-    var result = try run(reminders, context: context, store: store)
+    var result = try Engine(store, context).run(reminders)
     while case .reminder(let row)? = try result.next() {
       guard let due = row.due, !due.isAllDay, row.record.status != .cancelled else { continue }
       let end = due.instant(in: context.zone).seconds

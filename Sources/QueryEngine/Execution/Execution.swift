@@ -357,7 +357,7 @@ final class Execution {
   private func pageFeed() throws(QueryError) -> PageFeed {
     guard case .due(let due, let undated) = query.reminders else { return PageFeed(context.zone) }
     func open(_ query: BoundQuery) throws(QueryError) -> Execution {
-      try Execution(try QueryEngine.plan(query, store: store), context: context, store: store)
+      try Execution(try Engine(store, context).plan(query), context: context, store: store)
     }
     return PageFeed(
       context.zone, due: try open(due),

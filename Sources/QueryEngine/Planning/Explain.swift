@@ -1,35 +1,34 @@
-/// Explains how a statement is understood and answered, in lines.
-///
-/// The stages: the resolved range, the plan with its alternatives and the cost of reading, and the
-/// statements that read the store; nil shows all. Showing the cost or the statements runs the query.
-public func explain(
-  _ statement: StatementSyntax, stage: ExplainStage?, context: QueryContext, store: CalendarStore
-) throws(QueryError) -> [String] {
-  try explain(
-    try bind(statement, context: context, store: store), stage: stage, context: context, store: store)
-}
-
-/// Explains how a query is understood and answered, as `explain` of a statement does.
-public func explain(
-  _ query: BoundQuery, stage: ExplainStage?, context: QueryContext, store: CalendarStore
-) throws(QueryError) -> [String] {
-  var lines: [String] = []
-  if stage == nil || stage == .dates { lines += datesText(query, context) }
-  if stage == .dates { return lines }
-  var paths: [String] = []
-  let statements = try store.statements { () throws(QueryError) in
-    for part in [query] + query.companions {
-      var alone = part
-      alone.reminders = nil
-      let plan = try plan(alone, store: store, estimates: .full)
-      if part.noun != query.noun { paths.append("with:      \(part.predicate.text(in: context.zone))") }
-      paths += planText(plan, context) + (try costText(plan, context, store))
-    }
+extension Engine {
+  /// Explains how a statement is understood and answered, in lines.
+  ///
+  /// The stages: the resolved range, the plan with its alternatives and the cost of reading, and the
+  /// statements that read the store; nil shows all. Showing the cost or the statements runs the query.
+  public func explain(
+    _ statement: StatementSyntax, stage: ExplainStage?
+  ) throws(QueryError) -> [String] {
+    try explain(try bind(statement), stage: stage)
   }
-  if stage != .sql { lines += paths }
-  // Statements without a plan only read the state of the file.
-  if stage != .plan { lines += statements.filter { !$0.plan.isEmpty }.flatMap(sqlText) }
-  return lines
+
+  /// Explains how a query is understood and answered, as `explain` of a statement does.
+  public func explain(_ query: BoundQuery, stage: ExplainStage?) throws(QueryError) -> [String] {
+    var lines: [String] = []
+    if stage == nil || stage == .dates { lines += datesText(query, context) }
+    if stage == .dates { return lines }
+    var paths: [String] = []
+    let statements = try store.statements { () throws(QueryError) in
+      for part in [query] + query.companions {
+        var alone = part
+        alone.reminders = nil
+        let plan = try plan(alone, estimates: .full)
+        if part.noun != query.noun { paths.append("with:      \(part.predicate.text(in: context.zone))") }
+        paths += planText(plan, context) + (try costText(plan, context, store))
+      }
+    }
+    if stage != .sql { lines += paths }
+    // Statements without a plan only read the state of the file.
+    if stage != .plan { lines += statements.filter { !$0.plan.isEmpty }.flatMap(sqlText) }
+    return lines
+  }
 }
 
 /// The range, the condition and the notes of a query, as `explain dates` shows them.

@@ -88,7 +88,7 @@ package struct AlarmLook {
   package func rows(from: Instant, to: Instant) throws -> [AlarmRow] {
     let context = try session.context().context
     let query = try BoundQuery.alarms(from: from, to: to.adding(seconds: 1), in: try shown(), store: store)
-    var result = try run(query, context: context, store: store)
+    var result = try Engine(store, context).run(query)
     var rows: [AlarmRow] = []
     while let row = try result.next() { if case .alarm(let row) = row { rows.append(row) } }
     return rows

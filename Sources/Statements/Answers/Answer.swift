@@ -45,13 +45,13 @@ package struct RowAnswer {
 
   /// Plans the question and begins to read.
   package func result() throws -> QueryResult {
-    try reading { () throws(QueryError) in try QueryEngine.run(bound, context: context, store: store) }
+    try reading { () throws(QueryError) in try Engine(store, context).run(bound) }
   }
 
   /// Returns the plan; `estimates` says what to estimate for an access path without alternatives.
   package func plan(_ estimates: PlanEstimates) throws -> QueryPlan {
     try reading { () throws(QueryError) in
-      try QueryEngine.plan(bound, store: store, estimates: estimates)
+      try Engine(store, context).plan(bound, estimates: estimates)
     }
   }
 

@@ -8,7 +8,7 @@ extension RowPrinter {
   func remarks(on query: BoundQuery, _ rows: Int) -> [String] {
     guard let store = try? session.readableStore() else { return [] }
     func count(_ other: BoundQuery?) -> Int {
-      guard let other, var result = try? QueryEngine.run(other, context: context, store: store),
+      guard let other, var result = try? Engine(store, context).run(other),
         case .group(let values)? = try? result.next(), case .integer(let count)? = values.first
       else { return 0 }
       return count

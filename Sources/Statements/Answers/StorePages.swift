@@ -45,7 +45,7 @@ package final class StorePages {
     let store = try openedStore()
     store.stopSignal = stopSignal
     try checkAccess(store)
-    var result = try QueryEngine.run(.calendarView(view), context: context, store: store)
+    var result = try Engine(store, context).run(.calendarView(view))
     var builder = PageBuilder(page, now: context.now, zone: context.zone)
     while let row = try result.next() { builder.add(row, until: stopSignal) }
     if stopSignal.isSet { throw StoreError(.interrupted, "") }

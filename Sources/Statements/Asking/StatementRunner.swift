@@ -56,7 +56,7 @@ struct StatementRunner {
     let (context, known) = try session.context()
     var notes = known
     let store = try storeForReading(context)
-    var bound = try bind(statement, context: context, store: store)
+    var bound = try Engine(store, context).bind(statement)
     if let note = try wholeDays(of: bound, context: context, store: store) { bound.notes.append(note) }
     notes += bound.notes
     return (bound, context, store, notes)
@@ -92,7 +92,7 @@ struct StatementRunner {
     if bound.page == nil { bound.shape = .rows }
     var seen: Set<Int> = []
     var items: [Int] = []
-    var result = try QueryEngine.run(bound, context: context, store: store)
+    var result = try Engine(store, context).run(bound)
     while let row = try result.next() {
       switch row {
       case .day(_, let rows):
@@ -122,11 +122,11 @@ struct StatementRunner {
     do throws(QueryError) {
       let bound: BoundQuery
       if case .query(let query) = question {
-        bound = try QueryEngine.bind(query, context: context, store: store, purpose: purpose)
+        bound = try Engine(store, context).bind(query, purpose: purpose)
       } else {
-        bound = try QueryEngine.bind(question, context: context, store: store)
+        bound = try Engine(store, context).bind(question)
       }
-      lines += try QueryEngine.explain(bound, stage: stage, context: context, store: store)
+      lines += try Engine(store, context).explain(bound, stage: stage)
     } catch {
       // The statement is shown even if it cannot be bound.
       return .broken(.text(TextAnswer(lines)), ShellError(error, source: source))

@@ -184,7 +184,7 @@ extension StatementRunner {
       selections = try calendars(named: names, context, store).map { .calendar($0.id) }
     case .query(let query):
       format = try exportFormat(of: query)
-      let bound = try bind(query, context: context, store: store, purpose: .export)
+      let bound = try Engine(store, context).bind(query, purpose: .export)
       selections = [.items(try items(of: bound, context, store))]
     }
     // Without a format in the statement an option decides; a setting is only for answers.

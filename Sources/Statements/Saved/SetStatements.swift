@@ -78,7 +78,7 @@ extension StatementRunner {
   func calendars(
     named names: [NameSyntax], _ context: QueryContext, _ store: CalendarStore
   ) throws -> [CalendarRecord] {
-    return try QueryEngine.calendars(named: names, context: context, store: store)
+    return try Engine(store, context).calendars(named: names)
   }
 
   private func calendarSet(_ name: WordSyntax) throws -> CalendarSetRecord {

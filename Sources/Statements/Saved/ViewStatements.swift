@@ -76,7 +76,7 @@ extension StatementRunner {
     }
     let samples = Set(view.parameters.filter { $0.defaultValue == nil }.map(\.name))
     do throws(QueryError) {
-      _ = try bind(view.question, context: context, store: store)
+      _ = try Engine(store, context).bind(view.question)
     } catch {
       if case .rejected(let diagnostic) = error, !samples.isEmpty, diagnostic.dependsOnValues(samples, view) {
         return nil
@@ -85,7 +85,7 @@ extension StatementRunner {
     }
     context.isStrict = true
     do throws(QueryError) {
-      _ = try bind(view.question, context: context, store: store)
+      _ = try Engine(store, context).bind(view.question)
     } catch {
       guard case .rejected(let diagnostic) = error else { return nil }
       return diagnostic.message + (diagnostic.hint.map { " (\($0))" } ?? "")

@@ -44,6 +44,9 @@ enum Migrations {
     Migration(
       name: "views know the language that they were saved in",
       sql: [Schema.viewLanguage, "PRAGMA user_version = 9"]),
+    Migration(
+      name: "reminders moved from one occurrence on are derived anew",
+      sql: [Schema.movedReminders, "PRAGMA user_version = 10"]),
   ]
 
   /// The version that this build writes.

@@ -234,6 +234,12 @@ enum Schema {
     ALTER TABLE saved_view ADD COLUMN language INTEGER NOT NULL DEFAULT 1;
     """
 
+  static let movedReminders: StaticString = """
+    -- Formats before took no notice of an override's RANGE when they looked for a reminder's first open occurrence.
+    INSERT OR REPLACE INTO meta(key, value)
+    SELECT 'stale', 1 WHERE EXISTS (SELECT 1 FROM item WHERE kind = 1 AND is_range = 1);
+    """
+
   static let zoneDefinitions: StaticString = """
     -- VTIMEZONEs as they came, each text once; `name` is the TZID, `content` a hash of the text. None is ever changed or taken out.
     CREATE TABLE zone_definition (
