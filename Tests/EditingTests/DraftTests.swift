@@ -124,7 +124,7 @@ private struct Desk {
         _ = try workspace.save(&bad, span: .this, cause: "test", now: Desk.now)
       }
     }
-    #expect(workspace.state(ofBatch: number) == .takenBack && workspace.openBatch == nil)
+    #expect(workspace.state(ofBatch: number) == .rolledBack && workspace.openBatch == nil)
     #expect(try workspace.store.changes(since: "s0").changes.count == 1)
     try workspace.commit()
     workspace.rollback()

@@ -2,14 +2,14 @@
 struct BatchHistory {
   var number = 0
   var isOpen = false
-  var takenBack: Set<Int> = []
+  var rolledBack: Set<Int> = []
   /// The error of the open batch, which can then only be rolled back.
   var failure: EditError?
 }
 
 /// The state of a batch.
 public enum BatchState: Sendable {
-  case open, kept, takenBack
+  case open, kept, rolledBack
 }
 
 extension Workspace {
@@ -18,7 +18,7 @@ extension Workspace {
 
   /// Returns the state of a batch.
   public func state(ofBatch number: Int) -> BatchState {
-    if batches.takenBack.contains(number) { return .takenBack }
+    if batches.rolledBack.contains(number) { return .rolledBack }
     return batches.isOpen && batches.number == number ? .open : .kept
   }
 
@@ -68,7 +68,7 @@ extension Workspace {
   public func rollback() {
     guard batches.isOpen else { return }
     batches.isOpen = false
-    batches.takenBack.insert(batches.number)
+    batches.rolledBack.insert(batches.number)
     // A failed commit has already ended the transaction.
     if store.isInBatch { try? store.rollbackBatch() }
   }

@@ -66,7 +66,7 @@ public class KLCalendarItem: KLObject {
   func note(_ before: ItemDraft, batch: Int?) { saved.note(before, batch: batch) }
 
   private func settle() {
-    if let before = saved.takenBack(in: eventStore) { put(before) }
+    if let before = saved.rolledBack(in: eventStore) { put(before) }
   }
 
   /// Reads from the query's row while no draft is loaded.

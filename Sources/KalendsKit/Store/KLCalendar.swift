@@ -192,7 +192,7 @@ public final class KLCalendar: KLObject {
   }
 
   private func settle() {
-    guard let before = saved.takenBack(in: eventStore) else { return }
+    guard let before = saved.rolledBack(in: eventStore) else { return }
     (record, stored) = before
     isRemoved = false
   }

@@ -14,14 +14,14 @@ struct UnsettledSave<State> {
   }
 
   /// The state to restore, returned once, when the batch was rolled back.
-  mutating func takenBack(in store: KLEventStore) -> State? {
+  mutating func rolledBack(in store: KLEventStore) -> State? {
     guard let saved else { return nil }
     switch store.state(ofBatch: saved.batch) {
     case .open: return nil
     case .kept:
       self.saved = nil
       return nil
-    case .takenBack:
+    case .rolledBack:
       self.saved = nil
       return saved.before
     }
