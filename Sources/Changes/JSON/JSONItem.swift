@@ -127,10 +127,10 @@ public struct JSONItem {
     _ key: String, _ reading: JSONKey.Reading, _ edit: inout ItemEdit
   ) throws(JSONItemError) {
     switch reading {
-    case .text(let field, let path, let others):
+    case .string(let field, let path, let others):
       let keys = [key] + others.description.split(separator: " ").map(String.init)
-      try set(field, path, by: keys, &edit, filled)
-    case .flag(let field, let path): try set(field, path, by: [key], &edit, isTrue)
+      try set(field, path(), by: keys, &edit, filled)
+    case .boolean(let field, let path): try set(field, path(), by: [key], &edit, isTrue)
     case .categories: try set(.categories, \.categories, by: ["categories", key], &edit, texts)
     case .attachments:
       let old = edit.values.attachments

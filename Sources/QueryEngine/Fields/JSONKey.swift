@@ -61,10 +61,21 @@ package struct JSONKey: Sendable {
   /// How it is read: as one value of an item, or with what several keys tell together.
   package enum Reading: Sendable {
     /// A field that is one value; `also` has other names that programs give it, with blanks between them.
-    case text(ItemField, QueryField.Path<String?>, also: StaticString = "")
-    case flag(ItemField, QueryField.Path<Bool>)
+    case string(ItemField, @Sendable () -> QueryField.Path<String?>, also: StaticString)
+    case boolean(ItemField, @Sendable () -> QueryField.Path<Bool>)
     case times, completion, priority, place, recurrence, percent, status, availability, attendees, alarms
     case categories, attachments, travel
+
+    // The key paths are made when a key is read: making all of them takes longer than writing some rows.
+
+    static func text(
+      _ field: ItemField, _ path: @autoclosure @escaping @Sendable () -> QueryField.Path<String?>,
+      also: StaticString = ""
+    ) -> Reading { .string(field, path, also: also) }
+
+    static func flag(
+      _ field: ItemField, _ path: @autoclosure @escaping @Sendable () -> QueryField.Path<Bool>
+    ) -> Reading { .boolean(field, path) }
   }
 
   package let name: StaticString
