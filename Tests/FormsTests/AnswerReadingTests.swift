@@ -11,13 +11,6 @@ import Testing
 
 /// What answers mean, however long they are, and what forms ask the store.
 @Suite struct AnswerReadingTests {
-  private func event(_ desk: Desk, _ answers: String...) throws -> ItemEditController {
-    let editor = try desk.newEvent()
-    _ = editor.begin()
-    for answer in answers { _ = editor.answer(answer) }
-    return editor
-  }
-
   @Test(arguments: [
     ("\"Blue Note\"", "Blue Note", false), ("\"Gate at 5\"", "Gate at 5", false),
     ("\"Blue Note\" at 52.5, 13.4", "Blue Note", true),

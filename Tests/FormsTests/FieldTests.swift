@@ -11,13 +11,6 @@ import Testing
 
 /// The order of the fields, their defaults, and how one follows another.
 @Suite struct FieldTests {
-  private func event(_ desk: Desk, _ answers: String...) throws -> ItemEditController {
-    let editor = try desk.newEvent()
-    _ = editor.begin()
-    for answer in answers { _ = editor.answer(answer) }
-    return editor
-  }
-
   private func names(_ editor: ItemEditController) -> [String] { editor.form.fields.map(\.name.rawValue) }
 
   @Test func theOrderIsThatOfTheFullForm() throws {

@@ -117,3 +117,11 @@ extension FormStep {
     }
   }
 }
+
+/// The form of a new event after some answers.
+func event(_ desk: Desk, _ answers: String...) throws -> ItemEditController {
+  let editor = try desk.newEvent()
+  _ = editor.begin()
+  for answer in answers { _ = editor.answer(answer) }
+  return editor
+}

@@ -94,3 +94,21 @@ extension Library {
     return result
   }
 }
+
+/// Puts a zone file `Place` into a folder, and an event and a series in that zone into a new store; returns
+/// the file's bytes.
+func putPlace(in folder: TemporaryFolder, store path: String, rule: String) throws -> [UInt8] {
+  let system = try #require(zones.directory)
+  let file = try #require(ProjectFiles.bytes(system + "/Europe/Berlin"))
+  try write(file, to: folder.path + "/Place")
+  var pieces = [
+    Array(
+      calendar(
+        event("a", "SUMMARY:A\nDTSTART;TZID=Place:20261118T120000"),
+        event("s", "SUMMARY:S\nDTSTART;TZID=Place:20261118T130000\n" + rule)
+      ).utf8)
+  ]
+  let store = try CalendarStore(path: path, access: .create, zones: ZoneDatabase(directory: folder.path))
+  _ = try store.importCalendars(named: "x.ics", now: Library.now) { pieces.popLast() }
+  return file
+}

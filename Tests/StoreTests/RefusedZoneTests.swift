@@ -17,20 +17,8 @@ import Testing
   @Test func whatWasReadThenIsNotWritten() throws {
     let folder = try TemporaryFolder()
     let home = try TemporaryFolder()
-    let system = try #require(ZoneDatabase().directory)
-    try write(try #require(ProjectFiles.bytes(system + "/Europe/Berlin")), to: folder.path + "/Place")
     let path = home.path + "/store.sqlite"
-    var pieces = [
-      Array(
-        calendar(
-          event("a", "SUMMARY:A\nDTSTART;TZID=Place:20261118T120000"),
-          event("s", "SUMMARY:S\nDTSTART;TZID=Place:20261118T130000\nRRULE:FREQ=DAILY;COUNT=3")
-        ).utf8)
-    ]
-    do {
-      let store = try CalendarStore(path: path, access: .create, zones: ZoneDatabase(directory: folder.path))
-      _ = try store.importCalendars(named: "x.ics", now: Library.now) { pieces.popLast() }
-    }
+    _ = try putPlace(in: folder, store: path, rule: "RRULE:FREQ=DAILY;COUNT=3")
     for uid in ["a", "s"] { try change(uid, path, folder.path) }
   }
 

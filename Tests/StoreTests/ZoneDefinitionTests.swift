@@ -332,21 +332,8 @@ import Testing
   @Test func nothingIsWrittenOfItemsWhoseZoneIsGone() throws {
     let folder = try TemporaryFolder()
     let home = try TemporaryFolder()
-    let system = try #require(ZoneDatabase().directory)
-    let berlin = try #require(ProjectFiles.bytes(system + "/Europe/Berlin"))
-    try write(berlin, to: folder.path + "/Place")
     let path = home.path + "/store.sqlite"
-    var pieces = [
-      Array(
-        calendar(
-          event("a", "SUMMARY:A\nDTSTART;TZID=Place:20261118T120000"),
-          event("s", "SUMMARY:S\nDTSTART;TZID=Place:20261118T130000\nRRULE:FREQ=DAILY")
-        ).utf8)
-    ]
-    do {
-      let store = try CalendarStore(path: path, access: .create, zones: ZoneDatabase(directory: folder.path))
-      _ = try store.importCalendars(named: "x.ics", now: Library.now) { pieces.popLast() }
-    }
+    let berlin = try putPlace(in: folder, store: path, rule: "RRULE:FREQ=DAILY")
     // Damaged, and then not there at all.
     for bytes in [Array(berlin.prefix(30)), nil] {
       unlinkFile(folder.path + "/Place")
