@@ -77,7 +77,7 @@ final class ReplyChannel: Sendable {
     set { state.withLock { $0.last = newValue } }
   }
 
-  /// What the client was told about the store.
+  /// The facts about the store that were already reported to the client.
   var reported: ReportedFacts {
     get { state.withLock { $0.reported } }
     set { state.withLock { $0.reported = newValue } }

@@ -67,7 +67,7 @@ final class ServingSession: @unchecked Sendable {
   private(set) var printing: PrintRequest?
   /// The lines said since notes were last taken.
   private var said: [SaidLine] = []
-  /// Where the request came from, which knows what its client was told.
+  /// The channel of the request, which keeps the facts reported to its client.
   private var channel: ReplyChannel?
 
   init(_ template: SessionTemplate) {
@@ -174,7 +174,7 @@ final class ServingSession: @unchecked Sendable {
       }
     }
     said = []
-    // Only what is sent has been told: an answer that is begun again says it again.
+    // A fact counts as reported when its note is sent: an answer that starts again repeats it.
     channel?.reported = session.reported
     return lines
   }

@@ -71,7 +71,7 @@ struct PromptLoop {
   private func count(_ text: String) throws -> Int? {
     if let server = session.server { return try server.count(text, for: session) }
     guard try session.readableStore() != nil else { return nil }
-    // The number is not shown, so that the person's format has no say: one for items alone would refuse it.
+    // The count is not shown, so the user's format does not apply: a format of items would refuse it.
     let option = session.formatOption
     session.formatOption = .jsonl
     defer { session.formatOption = option }

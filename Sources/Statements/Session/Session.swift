@@ -39,7 +39,7 @@ package final class Session {
   package var isScript = false
   /// The running scripts, each loaded by the one before.
   package var scripts: [RunningScript] = []
-  /// What the person or the client was told about the store.
+  /// The facts about the store that were already reported.
   package var reported = ReportedFacts()
   /// The notes that a person at the prompt is told once.
   var reportedNotes: Set<Note> = []

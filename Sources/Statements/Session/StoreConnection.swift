@@ -7,7 +7,7 @@ package final class StoreConnection {
   package private(set) var store: CalendarStore?
   package private(set) var access: StoreAccess?
   private var openWorkspace: Workspace?
-  /// The zones of items that nothing knows, as they were when the store was opened.
+  /// The unknown zones of items, as of the opening of the store.
   package internal(set) var unknownZones: [String] = []
   /// Called while another program's lock on the store is waited for; it belongs to the session that has the
   /// connection now, not to the one that opened the store.
@@ -32,7 +32,7 @@ package final class StoreConnection {
   }
 }
 
-/// What a person or a client was told about the store, which is said once.
+/// The facts about a store that were reported to a person or a client; each is reported once.
 package struct ReportedFacts: Sendable {
   /// The zones that the system does not know.
   var unknownZones: [String] = []
