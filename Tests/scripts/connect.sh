@@ -34,10 +34,11 @@ def at_terminal(command, columns):
     """What a program writes to a terminal of that many columns, and its status; nobody types."""
     process, master = pty.fork()
     if process == 0:
+        # Before the program starts: it may ask for the size at once.
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         os.dup2(os.open("/dev/null", os.O_RDONLY), 0)
         os.environ["TERM"] = "xterm-256color"
         os.execv(command[0], command)
-    fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     output = b""
     while True:
         try:

@@ -301,10 +301,11 @@ class Prompt:
     def __init__(self, store):
         self.pid, self.master = pty.fork()
         if self.pid == 0:
+            # Before the program starts: it may ask for the size at once.
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 400, 0, 0))
             limited()
             os.environ.update(TERM="xterm-256color", LC_ALL="C.UTF-8")
             os.execv(KAL, [KAL, "--store", store] + SETTINGS + ["--color", "never"])
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 400, 0, 0))
         self.output, self.status, self.typed = b"", None, b""
 
     def take(self, seconds):

@@ -9,12 +9,9 @@ source Tests/scripts/terminal
 "$KAL" $fixed "default calendar Home" >/dev/null 2>&1
 
 # Runs a command line of the shell in a terminal of 100 by 30.
-shell() {
-  rm -f "$folder/status"
-  opens 100 30 "$1"
-}
+shell() { opens 100 30 "$1"; }
 
-start() { shell "$KAL $fixed $*; echo \$? >$folder/status; sleep 1"; }
+start() { begins 100 30 "$KAL $fixed $*"; }
 
 # Waits up to a minute until the screen no longer shows a text.
 loses() {

@@ -8,10 +8,7 @@ source Tests/scripts/terminal
 "$KAL" $fixed import Samples/calendars 2>/dev/null
 "$KAL" $fixed "default calendar Home" >/dev/null 2>&1
 
-start() {
-  rm -f "$folder/status"
-  opens 100 50 "$KAL $fixed; echo \$? >$folder/status; sleep 1"
-}
+start() { begins 100 50 "$KAL $fixed"; }
 
 start
 sees "it greets with the agenda of today" "Architecture review"
@@ -68,8 +65,7 @@ keys C-c "quit" Enter
 leaves "quit leaves" 0
 
 # What is more than a screen is paged, help is one, and ? tells what can stand.
-rm -f "$folder/status"
-opens 80 24 "$KAL $fixed; echo \$? >$folder/status; sleep 1"
+begins 80 24 "$KAL $fixed"
 sees "a small terminal greets without a pager" "kal>"
 keys C-l "agenda this month" Enter
 sees "a long agenda is paged" "Sun 1 Nov 2026"
@@ -91,7 +87,7 @@ keys C-l "import Samples/calendars/bi" Tab Enter
 sees "a path needs no quotes" "6 unchanged"
 keys C-d
 leaves "and Ctrl-D leaves" 0
-opens 40 20 "$KAL $fixed; echo \$? >$folder/status; sleep 1"
+begins 40 20 "$KAL $fixed"
 sees "a narrow terminal greets" "kal>"
 keys C-l "reminders overdue" Enter
 sees "a narrow table shows whole dates" "!  1 Nov 21:00  Backup"
