@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "ICalendar", targets: ["ICalendar"]),
     .library(name: "VCard", targets: ["VCard"]),
     .library(name: "Model", targets: ["Model"]),
+    .library(name: "SyncCore", targets: ["SyncCore"]),
     .library(name: "LineProtocol", targets: ["LineProtocol"]),
     .library(name: "JSCalendar", targets: ["JSCalendar"]),
     .library(name: "Store", targets: ["Store"]),
@@ -36,6 +37,7 @@ let package = Package(
     .target(name: "ICalendar", dependencies: ["Recurrence"]),
     .target(name: "VCard", dependencies: ["CivilTime", "ICalendar"]),
     .target(name: "Model", dependencies: ["JSON", "Recurrence", "ICalendar"]),
+    .target(name: "SyncCore", dependencies: ["ICalendar", "Model"]),
     .target(name: "Platform", dependencies: ["Locking", "CivilTime"]),
     .target(name: "Terminal", dependencies: ["Model", "Platform"]),
     .target(name: "LineProtocol", dependencies: ["JSON"]),
@@ -93,6 +95,9 @@ let package = Package(
     .testTarget(
       name: "ModelTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "TestSupport"]),
+    .testTarget(
+      name: "SyncCoreTests",
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "SyncCore", "TestSupport"]),
     .testTarget(name: "LineProtocolTests", dependencies: ["JSON", "LineProtocol", "TestSupport"]),
     .testTarget(
       name: "JSCalendarTests",
