@@ -232,7 +232,7 @@ extension RequestWorker {
     let noun = id.hasPrefix("rm:") ? "reminders" : "events"
     let statement = StatementRequest("\(noun) anytime where id = \"\(id)\"")
     // The row is an object whatever format the client's answers have.
-    serving.session.formatOption = .jsonl
+    serving.session.formatOption = .named(.jsonl)
     guard let syntax = try? parseStatement(statement.text),
       case .rows(let rows)? = try? serving.session.run(syntax, source: statement.text),
       let stream = try? stream(rows, statement, serving, most: 1)

@@ -30,7 +30,7 @@ package struct SessionTemplate: Sendable {
     let session = Session(environment, output: OutputBuffer(), errors: errors, on: connection)
     session.settings = settings
     session.storeOption = storeOption
-    session.formatOption = .jsonl
+    session.formatOption = .named(.jsonl)
     session.isScript = true
     session.isServing = true
     session.stopSignal = stopSignal
@@ -135,14 +135,10 @@ final class ServingSession: @unchecked Sendable {
     session.folder = printing.folder
     session.formatOption = nil
     guard let format = printing.format else { return }
-    if format.contains("{") {
-      session.template = try LineTemplate(format)
-    } else if let format = OutputFormat(rawValue: format) {
-      session.formatOption = format
-    } else {
-      throw SettingError.badOptionValue(
-        "format", value: format, choices: OutputFormat.allCases.map(\.rawValue))
+    guard let choice = try FormatChoice(format) else {
+      throw SettingError.badOptionValue("format", value: format, choices: FormatChoice.choices)
     }
+    session.formatOption = choice
   }
 
   /// Returns an answer as rows: text in pieces if it is to be printed; else an object for each row of a list,

@@ -42,7 +42,7 @@ package enum Option: String, CaseIterable, Sendable {
   package var help: String {
     switch self {
     case .format:
-      OutputFormat.listed + " (default: table on a terminal, else json)"
+      OutputFormat.listed + ", or a template such as '{start:%H:%M} {title}' (default: table on a terminal, else json)"
     case .json: "the same as --format json"
     case .color: "auto, always or never; NO_COLOR is honored"
     case .envelope: "JSON with a head: format version, range, zone and notes"
@@ -72,11 +72,6 @@ package struct Invocation: Equatable, Sendable {
   package var settings: [String] = []
   /// The words that make up the statement, as the system gave them.
   package var words: [String] = []
-
-  /// The template that `kal next` takes in place of a format.
-  package var template: String? {
-    words.first?.lowercased() == "next" ? options[.format].flatMap { $0.contains("{") ? $0 : nil } : nil
-  }
 
   /// Reads the arguments after the program's name.
   ///

@@ -26,7 +26,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .zone: "the time zone in which dates are read and times shown, such as Europe/Berlin"
     case .calendars: "the set of calendars that queries look in where they name none, or all (default: all)"
     case .format:
-      "the output format: auto, " + OutputFormat.listed
+      "the output format: auto, " + OutputFormat.listed + "; or a template such as {start:%H:%M} {title}"
     case .pager:
       "on, off or a command: long answers on a terminal go through it; off prints pages of the calendar too"
     case .check: "on or off: compare each answer with a plain scan"
@@ -93,7 +93,7 @@ package struct SettingValues: Sendable {
   package var nowText: String?
   package var zoneName: String?
   package var calendarSet: String?
-  package var format: OutputFormat?
+  package var format: FormatChoice?
   package var pager: String?
   package var isChecking = false
   package var isTiming = false
@@ -123,7 +123,7 @@ package struct SettingValues: Sendable {
     case .now: nowText = value
     case .zone: zoneName = value
     case .calendars: calendarSet = value.lowercased() == "all" ? nil : value
-    case .format: format = value == "auto" ? nil : try Self.choice(setting, value)
+    case .format: format = try Self.format(value)
     case .pager: pager = value
     case .check: isChecking = try Self.flag(setting, value)
     case .timing: isTiming = try Self.flag(setting, value)
@@ -167,7 +167,7 @@ package struct SettingValues: Sendable {
     case .now: return nowText ?? "(the clock)"
     case .zone: return zoneName ?? "(the system's)"
     case .calendars: return calendarSet ?? "all"
-    case .format: return format?.rawValue ?? "auto"
+    case .format: return format?.text ?? "auto"
     case .pager: return pager ?? "on"
     case .check: return flag(isChecking)
     case .timing: return flag(isTiming)
@@ -196,6 +196,14 @@ package struct SettingValues: Sendable {
     if let choice = Choice(rawValue: value.lowercased()) { return choice }
     let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
     throw SettingError.badSetting(setting.rawValue, value: value, choices: "one of " + choices)
+  }
+
+  private static func format(_ value: String) throws -> FormatChoice? {
+    if value.lowercased() == "auto" { return nil }
+    if let choice = try FormatChoice(value) { return choice }
+    throw SettingError.badSetting(
+      Setting.format.rawValue, value: value,
+      choices: "one of auto, " + FormatChoice.choices.joined(separator: ", "))
   }
 
   private static func flag(_ setting: Setting, _ value: String) throws -> Bool {

@@ -1,4 +1,5 @@
 import CivilTime
+import QueryLanguage
 import Testing
 
 @testable import Rendering
@@ -10,8 +11,8 @@ import Testing
 @Suite struct NextLineTests {
   private func line(_ clauses: String, _ template: String? = nil) throws -> String {
     let desk = try SampleSession()
-    let template = try template.map { try LineTemplate($0) } ?? .standard
-    try NextLine.run(clauses, template: template, desk.session)
+    if let template { desk.session.formatOption = .template(try LineTemplate(template)) }
+    try NextLine.run(clauses, desk.session)
     return try desk.answer("calendars where title = nothing", format: "ids")
   }
 
@@ -27,28 +28,19 @@ import Testing
         == "{Wed 18 Nov 2026} 20:00–22:00 Book club · At ours · Home in 5 h 30 min}\n")
   }
 
-  @Test(arguments: ["{what}", "{title", "{}"]) func aWrongPlaceIsToldWithTheRightOnes(text: String) throws {
-    do {
-      _ = try LineTemplate(text)
-      Issue.record("it was read")
-    } catch let error as SettingError {
-      #expect(error.message == "`\(text)` is no value for --format")
-      #expect(
-        error.hint == "one of {title}, {start}, {end}, {day}, {in}, {calendar}, {location}, {url}, {id}")
-    }
-  }
-
   @Test(arguments: [
     (-30, "now"), (0, "now"), (1, "in 1 min"), (60, "in 1 min"), (61, "in 2 min"), (3_599, "in 1 h"),
     (5_400, "in 1 h 30 min"), (86_399, "in 1 d"), (200_000, "in 2 d"),
   ]) func howFarAway(seconds: Int, text: String) {
-    #expect(LineTemplate.distance(seconds) == text)
+    #expect(TemplateWord.distance(seconds) == text)
   }
 
-  @Test func theCommandLineTellsATemplateFromAFormat() throws {
-    #expect(try Invocation.parse(["next", "--format", "{title}"]).template == "{title}")
-    #expect(try Invocation.parse(["next", "--format", "json"]).template == nil)
-    #expect(try Invocation.parse(["events", "--format", "{title}"]).template == nil)
+  @Test func aPatternOfTheTemplateIsKept() throws {
+    #expect(
+      try line("in Home", "{start:%a %e} {end:>6}|{start:6}|") == "Wed 18  22:00|20:00 |\n")
+  }
+
+  @Test func alarmProgramsAreFoundByTheirWords() throws {
     #expect(AlarmProgram.command(["alarms", "watch", "once"]) == .watchOnce)
     #expect(AlarmProgram.command(["Alarms", "watch"]) == .watch)
     #expect(AlarmProgram.command(["snooze", "10m"]) == nil)

@@ -74,7 +74,7 @@ extension Session {
   /// The way in which this process wants answers printed.
   fileprivate var printing: PrintRequest {
     var printing = PrintRequest()
-    printing.format = template?.text ?? formatOption?.rawValue
+    printing.format = formatOption?.text
     printing.folder = Files.currentFolder
     printing.output = PrintRequest.Stream(screen)
     printing.errors = PrintRequest.Stream(errorScreen)

@@ -73,7 +73,7 @@ struct PromptLoop {
     guard try session.readableStore() != nil else { return nil }
     // The count is not shown, so the user's format does not apply: a format of items would refuse it.
     let option = session.formatOption
-    session.formatOption = .jsonl
+    session.formatOption = .named(.jsonl)
     defer { session.formatOption = option }
     do {
       guard case .rows(let rows) = try session.run(try parseStatement(text), source: text) else { return nil }

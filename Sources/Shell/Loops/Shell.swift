@@ -64,9 +64,7 @@ public enum ShellProgram {
       } else if let path = line.options[.file] {
         try ScriptFile.run(path, in: session)
       } else if line.words.first?.lowercased() == "next" {
-        let template =
-          try line.template.map { (text) in try LineTemplate(text) } ?? .standard
-        try NextLine.run(line.words.dropFirst().joined(separator: " "), template: template, session)
+        try NextLine.run(line.words.dropFirst().joined(separator: " "), session)
       } else if let command = AlarmProgram.command(line.words) {
         try AlarmProgram.run(command, session)
       } else if let statement = line.statement {
@@ -113,12 +111,16 @@ public enum ShellProgram {
     session.clientReason = line.options[.reason]
     session.hasEnvelope = line.options[.envelope] != nil
     session.keepsGoing = line.options[.keepGoing] != nil
-    if line.options[.json] != nil { session.formatOption = .json }
-    if line.template == nil, let name = line.options[.format] {
-      session.formatOption = try choice(.format, name)
+    if line.options[.json] != nil { session.formatOption = .named(.json) }
+    if let text = line.options[.format] {
+      guard let choice = try FormatChoice(text) else {
+        throw SettingError.badOptionValue(
+          Option.format.rawValue, value: text, choices: FormatChoice.choices)
+      }
+      session.formatOption = choice
     }
     if let name = line.options[.color] { session.settings.color = try choice(.color, name) }
-    if session.hasEnvelope, session.formatOption == nil { session.formatOption = .json }
+    if session.hasEnvelope, session.formatOption == nil { session.formatOption = .named(.json) }
   }
 
   /// Connects to a server, if the command line says so.

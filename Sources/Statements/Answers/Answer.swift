@@ -38,6 +38,8 @@ package struct RowAnswer {
   package let store: CalendarStore
   /// The format named by the question, an option or a setting.
   package let format: OutputFormat
+  /// The template of its lines; nil for a format with a name.
+  package let template: RowTemplate?
   /// How the question was understood.
   package var notes: [Note]
   /// Turns an error of the question into one of the statement.

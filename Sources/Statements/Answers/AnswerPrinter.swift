@@ -1,6 +1,7 @@
 import Changes
 import JSON
 import Rendering
+import Settings
 
 /// Writes answers to a session's output, in the requested format.
 package struct AnswerPrinter {
@@ -35,13 +36,13 @@ package struct AnswerPrinter {
     tell(answer)
     var result = try answer.result()
     try answer.reading { () throws(QueryError) in
-      try RowPrinter(session: session, context: answer.context, format: answer.format).print(&result)
+      try RowPrinter(session: session, answer).print(&result)
     }
   }
 
   /// Returns the renderer of a result's rows.
   package func renderer(of result: QueryResult, _ answer: RowAnswer) -> any Renderer {
-    RowPrinter(session: session, context: answer.context, format: answer.format).renderer(of: result)
+    RowPrinter(session: session, answer).renderer(of: result)
   }
 
   /// Reports how a question was understood: echoes to people, warnings also to programs, which read standard
@@ -118,8 +119,11 @@ extension Session {
     return !reportedNotes.insert(note).inserted
   }
 
+  /// The choice of an option or a setting; nil if neither chooses.
+  package var chosenFormat: FormatChoice? { formatOption ?? settings.format }
+
   /// The format named by an option or a setting; nil if neither names one.
-  package var namedFormat: OutputFormat? { formatOption ?? settings.format }
+  package var namedFormat: OutputFormat? { chosenFormat?.format }
 
   /// The format of a statement that names none: that of the option or the setting, else a table for people
   /// and JSON for programs.

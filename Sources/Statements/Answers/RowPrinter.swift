@@ -7,6 +7,12 @@ struct RowPrinter {
   let session: Session
   let context: QueryContext
   let format: OutputFormat
+  let template: RowTemplate?
+
+  init(session: Session, _ answer: RowAnswer) {
+    (self.session, context) = (session, answer.context)
+    (format, template) = (answer.format, answer.template)
+  }
 
   func print(_ result: inout QueryResult) throws(QueryError) {
     var renderer = renderer(of: result)
@@ -38,7 +44,7 @@ struct RowPrinter {
       weekStart: context.weekStart)
     render.isFree = result.query.slots != nil
     render.isAgenda = result.query.shape == .days && result.query.page == nil
-    if let template = session.template { return TemplateRenderer(template, render) }
+    if let template { return TemplateRenderer(template, render, context) }
     let query = result.query
     let depth = render.colors
     var parts = RendererParts(render)

@@ -81,7 +81,7 @@ extension Session {
   func browses(_ view: CalendarViewSyntax) -> Bool {
     let term = environment.variable("TERM") ?? ""
     return view.kind != .agenda && environment.inputIsTerminal && environment.outputIsTerminal
-      && screens == nil && server == nil && !isScript && !isServing && !isInBatch && template == nil
+      && screens == nil && server == nil && !isScript && !isServing && !isInBatch
       && format == .table && settings.pager != "off" && !term.isEmpty && term != "dumb"
   }
 }

@@ -44,9 +44,11 @@ struct StatementRunner {
         source: source)
     }
     let source = source
-    return RowAnswer(bound: bound, context: context, store: store, format: format, notes: notes) {
-      ShellError($0, source: source)
-    }
+    let chosen = bound.format == nil ? session.chosenFormat?.template : nil
+    let template = try chosen.map { (template) throws(TemplateError) in try RowTemplate(template, of: bound) }
+    return RowAnswer(
+      bound: bound, context: context, store: store, format: format, template: template, notes: notes
+    ) { ShellError($0, source: source) }
   }
 
   /// Resolves a query against the clock and the store; the notes report guesses.

@@ -188,7 +188,7 @@ extension StatementRunner {
       selections = [.items(try items(of: bound, context, store))]
     }
     // Without a format in the statement an option decides; a setting is only for answers.
-    let chosen = format ?? (session.formatOption == .jscalendar ? .jscalendar : .ics)
+    let chosen = format ?? (session.formatOption == .named(.jscalendar) ? .jscalendar : .ics)
     let content = selections
     let document = document(of: store, as: chosen) { content }
     switch syntax.path.kind {

@@ -83,7 +83,7 @@ struct ViewRun {
     if let change = view.change, session.reportedViews.insert(view.name).inserted {
       session.note(change)
     }
-    if let format { session.formatOption = format }
+    if let format { session.formatOption = .named(format) }
   }
 
   /// Returns an error of the question; an error caused by a given value points at that value.

@@ -35,6 +35,8 @@ package enum ErrorText {
     func place(_ range: SourceRange) -> JSONObjectText {
       JSONObjectText().adding("offset", range.offset).adding("length", range.length)
     }
+    // Places in a template are told beside it: all others are places in the statement.
+    if case .template = inner { object = object.adding("template", source) }
     let column = Diagnostic.column(ofByte: range.offset, in: source)
     return object.adding("at", place(range).adding("col", column)).adding("expected", diagnostic.expected)
       .adding("suggest", diagnostic.suggestions.map { place($0.range).adding("text", $0.text) })
@@ -49,6 +51,10 @@ extension ShellError {
     case .statement(var diagnostic, let source):
       diagnostic.message = placedMessage(diagnostic.message, places)
       return (diagnostic, source)
+    case .template(let error):
+      var diagnostic = error.diagnostic
+      diagnostic.message = placedMessage(diagnostic.message, places)
+      return (diagnostic, error.template)
     case .fault(_, let range?, let source), .confirmationRequired(_, _, let range, let source):
       let message = placedMessage(inner.message, places)
       return (Diagnostic(code: code, message: message, hint: hint, range: range), source)

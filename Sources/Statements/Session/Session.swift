@@ -15,9 +15,7 @@ package final class Session {
   package let connection: StoreConnection
   package var settings = SettingValues()
   /// The format of `--format` and similar options, for every statement that names none.
-  package var formatOption: OutputFormat?
-  /// The template of `kal next`, which replaces the format of rows.
-  package var template: LineTemplate?
+  package var formatOption: FormatChoice?
   package var hasEnvelope = false
   package var hasJSONErrors = false
   package var storeOption: String?

@@ -53,11 +53,15 @@ package indirect enum ShellError: Error {
   /// An answer file with a line that is not understood; 0 stands for the whole file.
   case badAnswer(path: String, line: Int, FormFaultText)
 
+  /// A fault in a template of lines, which has its place there and not in a statement.
+  case template(TemplateError)
+
   /// Turns any error into one of the shell; positions in it refer to the statement `source`.
   package init(_ error: any Error, source: String = "") {
     switch error {
     case let error as ShellError: self = error
     case let error as SyntaxError: self = .statement(error.diagnostic, source: source)
+    case let error as TemplateError: self = .template(error)
     case QueryError.rejected(let diagnostic): self = .statement(diagnostic, source: source)
     case QueryError.store(let error): self = .fault(error, at: nil, source: source)
     case QueryError.disagreement(let text): self = .disagreement(text)
@@ -138,6 +142,9 @@ package indirect enum ShellError: Error {
     switch self {
     case .notYet(let what): return Row(.notYet, exits: 2, "\(what) is not there yet")
     case .statement(let diagnostic, _):
+      return Row(diagnostic.code, exits: 2, diagnostic.message, hint: diagnostic.hint)
+    case .template(let error):
+      let diagnostic = error.diagnostic
       return Row(diagnostic.code, exits: 2, diagnostic.message, hint: diagnostic.hint)
     case .fault(let fault, _, _):
       return Row(
