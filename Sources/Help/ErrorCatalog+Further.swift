@@ -26,6 +26,11 @@ extension ErrorCatalog {
     unknown-setting
       show options lists the settings.
       > show options
+    bad-template
+      A template has fields in braces, with a width or letters of a date behind a colon and a text for a
+      missing value behind a bar: {start:%H:%M} {title:30|(no title)}. Which fields there are follows from
+      the question. help templates lists them, and the letters.
+      > help templates
     bad-setting
       The setting does not take this value; the hint says which it takes.
       > set week.start = monday

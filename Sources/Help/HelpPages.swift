@@ -7,8 +7,7 @@ enum HelpPages {
   /// The names of the pages; the singular or plural works too.
   static let names = [
     "statements", "nouns", "clauses", "conditions", "dates", "range", "repeat", "target", "fields", "flags",
-    "formats",
-    "forms", "keys", "settings", "config", "files", "scripts", "protocol", "colors", "alarms", "errors",
+    "formats", "templates", "forms", "keys", "settings", "config", "files", "scripts", "protocol", "colors", "alarms", "errors",
   ]
 
   /// Returns the page of a name; nil if there is none.
@@ -31,7 +30,10 @@ enum HelpPages {
     case "nouns": nouns
     case "fields": fields
     case "flags": QueryFlag.allCases.map { column($0.rawValue, $0.help) }
-    case "formats": ["as FORMAT behind a question, --format FORMAT, set format = FORMAT"] + formats
+    case "formats":
+      ["as FORMAT behind a question, --format FORMAT, set format = FORMAT"] + formats
+        + ["or a line for each row by a template: --format '{start:%H:%M} {title}'; help templates"]
+    case "templates": templates
     case "settings":
       ["set NAME = VALUE for this session, --set NAME=VALUE for one run; show options tells all"] + settings
     case "errors": errors
@@ -52,6 +54,22 @@ enum HelpPages {
   }
 
   private static var formats: [String] { OutputFormat.allCases.map { column($0.rawValue, $0.row.help) } }
+
+  private static var templates: [String] {
+    (table["templates"] ?? [])
+      + ["letters of dates and times; of lengths only \(lengthLetters)"]
+      + TimeLetter.allCases.map { column("  %\($0.rawValue)", $0.help) }
+      + ["fields; the parts of dates too, as start.weekday"]
+      + Noun.allCases.map { noun in
+        column(
+          "  " + noun.rawValue, RowTemplate.fieldNames(of: noun).map(\.rawValue).joined(separator: ", "))
+      } + ["of all rows but calendars and sources, whose only one is type"]
+      + TemplateWord.allCases.map { column("  " + $0.rawValue, $0.help) }
+  }
+
+  private static var lengthLetters: String {
+    TimeLetter.allCases.filter { $0.unit != nil }.map { "%\($0.rawValue)" }.joined(separator: " ")
+  }
 
   private static var settings: [String] { Setting.allCases.map { column($0.rawValue, $0.help) } }
 
@@ -79,7 +97,8 @@ enum HelpPages {
     "range": "events from today to friday 17:00", "target": "move last to tomorrow 10:00",
     "repeat": "add event \"Class\" friday 18:00 repeat every 2 weeks on friday",
     "fields": "describe reminders",
-    "flags": "events this week not allday", "formats": "events this week as csv", "forms": "add event form",
+    "flags": "events this week not allday", "formats": "events this week as csv",
+    "templates": "set format = \"{start:%a %H:%M} {title}\"", "forms": "add event form",
     "keys": "month", "settings": "show options", "config": "show options",
     "files": "import Samples/calendars",
     "scripts": "load morning.kal", "protocol": "access", "colors": "edit calendar Work set color = teal",
@@ -152,6 +171,21 @@ enum HelpPages {
       QUESTION        delete events today in Work; shown and confirmed first. In parentheses where clauses follow:
                       move (events today) by 1h
       Behind it: span this|future|all for a series, if rev N, yes to be asked nothing, dry run to change nothing.
+    templates
+      a line for each row, with no head and no foot: --format '{start:%H:%M} {title:30} {location|nowhere}'
+      set format = "…" and the settings file take it too; as FORMAT in a statement comes before it
+      {title}             a field, or a column of select and group by: {calendar} {count}
+      {title|(no title)}  the text behind the bar where there is no value; else nothing
+      {title:30}          in 30 cells, cut or with blanks behind it; {title:>30} with blanks before it
+      {start:%a %d.%m.}   a date or time by letters behind %, as strftime has them; %% is a percent sign
+      {start:>12%H:%M}    width and letters
+      {duration:%H:%M}    1:30; {duration:%M} is 90: a letter counts what greater ones leave
+      {other.title}       of conflicts: a field of the second event
+      \n \t \\            a line end, a tab, a backslash; {{ and }} are braces
+      Without letters a time is 2026-11-18 09:15, a whole day 2026-11-18, in kal next a time is 09:15.
+      A whole day has no time: letters of the clock are left out with the text beside them, as khal does, so that
+      {start:%H:%M} is empty and takes the text behind the bar. Lists are joined by commas. An agenda has a line
+      for each item of each day. {id} is the id that ids writes.
     forms
       add event, add reminder, add calendar, edit TARGET and edit calendar NAME alone open a form
       view TARGET shows an item as a card, to be edited or deleted from there
@@ -172,12 +206,14 @@ enum HelpPages {
       a line each, in TOML: zone = "Europe/Berlin", week.start = "sunday", range.days = 14
       then --set NAME=VALUE and --store FILE of the command line, then set at the prompt
       the store is --store, else $KALENDS_STORE, else the setting store, else ~/.local/share/kalends/store.sqlite
+      :memory: as a store is an empty one that goes with the program
       NO_COLOR, PAGER, LESS, TZ, VISUAL and EDITOR are heeded
     files
       import PATH…    .ics files, folders of them, .vcf for birthdays, mail's invitations; - is standard input
       export … to     events this year, calendar Work, all; as jscalendar; - is standard output
       backup to       a copy of the store, while others write
       load            runs the statements of a file
+      kal --in PATH QUESTION answers from files without a store; changes are kept nowhere, export writes them
       A path needs no quotes unless it has blanks, quotes or commas in it: import ~/trips/2026.ics
     scripts
       kal -f FILE, kal load FILE or statements from a pipe; one a line, or parted by ;

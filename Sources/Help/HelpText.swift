@@ -16,6 +16,7 @@ package enum HelpText {
              kal -f FILE      run the statements of a file
              kal serve        the line protocol for programs, on a Unix socket
              kal next         the next event as one line, such as --format '{start} {title} {in}'
+             kal --in FILE    statements about a calendar file, without a store
              kal alarms watch rings alarms; `alarms watch once` looks once
              kal              the prompt, on a terminal; else statements from standard input
 
@@ -31,7 +32,7 @@ package enum HelpText {
     text += """
 
       Exit status: 0 done (also when nothing was found), 1 failed, 2 not understood, 3 no access, 4 canceled,
-      130 interrupted. `kal help` tells about the language.
+      130 interrupted. `kal help` tells about the language, `kal help templates` about --format '{title} …'.
 
       """
     return text

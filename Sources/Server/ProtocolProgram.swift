@@ -11,24 +11,32 @@ import Statements
 package enum ProtocolProgram {
   /// Serves one client on standard input and output: the caller, or the client of `--as`.
   package static func serveCaller(_ session: Session) throws -> Int32 {
+    let place = try TemporaryStore(replacingMemoryOf: session)
+    defer { place?.remove() }
     try checkStore(session)
     let identity = RequestIdentity(client: session.client, reason: session.clientReason)
-    return status(of: try ProtocolServer(template(session), client: StandardTransport(), identity: identity))
+    let server = try ProtocolServer(template(session), client: StandardTransport(), identity: identity)
+    return status(of: server) { place?.remove() }
   }
 
   /// Serves all clients of a Unix socket: the one from systemd, the named one, or the default one.
   package static func serve(_ session: Session, socket path: String?) throws -> Int32 {
+    let place = try TemporaryStore(replacingMemoryOf: session)
+    defer { place?.remove() }
     try checkStore(session)
     allowManyDescriptors()
     let given = ListeningSocket.activated(session.environment)
     if !given.isEmpty {
-      return status(of: try ProtocolServer(template(session), listeners: given))
+      return status(of: try ProtocolServer(template(session), listeners: given)) { place?.remove() }
     }
     let socket = try ListeningSocket(path: path ?? ListeningSocket.defaultPath(session.environment))
     defer { socket.remove() }
     let server = try ProtocolServer(template(session), listeners: [socket.descriptor])
     session.say("serving at \(socket.path)")
-    return status(of: server) { socket.remove() }
+    return status(of: server) {
+      socket.remove()
+      place?.remove()
+    }
   }
 
   /// Throws if the path of the store leads to a file that never becomes a store, as each statement would.

@@ -37,5 +37,5 @@ package enum FormatChoice: Equatable, Sendable {
 
   /// What can be written, for errors.
   package static let choices =
-    OutputFormat.allCases.map(\.rawValue) + ["a template such as '{start:%H:%M} {title}'"]
+    OutputFormat.allCases.map(\.rawValue) + ["or a template such as '{start:%H:%M} {title}'"]
 }

@@ -6,6 +6,7 @@ package enum Option: String, CaseIterable, Sendable {
   case jsonErrors = "json-errors"
   case keepGoing = "keep-going"
   case actingAs = "as"
+  case input = "in"
   case lineProtocol = "protocol"
 
   /// The value that an option takes.
@@ -19,6 +20,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .format: .required("FORMAT")
     case .color: .required("WHEN")
     case .store, .file, .from: .required("FILE")
+    case .input: .required("PATH")
     case .set: .required("NAME=VALUE")
     case .actingAs: .required("CLIENT")
     case .reason: .required("TEXT")
@@ -34,7 +36,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .help: "h"
     case .format, .json, .color, .envelope, .store, .set, .from, .version, .connect, .jsonErrors, .keepGoing,
       .actingAs,
-      .lineProtocol, .reason, .socket:
+      .lineProtocol, .reason, .socket, .input:
       nil
     }
   }
@@ -48,7 +50,9 @@ package enum Option: String, CaseIterable, Sendable {
     case .envelope: "JSON with a head: format version, range, zone and notes"
     case .jsonErrors: "errors as JSON on standard error"
     case .keepGoing: "go on behind a statement that fails; the exit status is the highest of all"
-    case .store: "the store to use (default: $KALENDS_STORE, the settings, the data folder)"
+    case .store: "the store to use (default: $KALENDS_STORE, the settings, the data folder); :memory: is an empty one that is not kept"
+    case .input:
+      "answer from calendar files or folders instead of the store, and keep nothing; - is standard input; may be repeated"
     case .set: "a setting for this run, such as zone=Europe/Berlin; may be repeated"
     case .actingAs: "run as a client of the store, with the permissions that its owner gave it"
     case .reason: "why the client asks for access, for the owner to read"
@@ -70,6 +74,8 @@ package struct Invocation: Equatable, Sendable {
   package var options: [Option: String] = [:]
   /// The NAME=VALUE of each `--set`, in order.
   package var settings: [String] = []
+  /// The PATH of each `--in`, in order.
+  package var inputs: [String] = []
   /// The words that make up the statement, as the system gave them.
   package var words: [String] = []
 
@@ -114,7 +120,11 @@ package struct Invocation: Equatable, Sendable {
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
         throw SettingError.optionNeedsValue(option.rawValue, kind: kind)
       }
-      if option == .set { settings.append(value) } else { options[option] = value }
+      switch option {
+      case .set: settings.append(value)
+      case .input: inputs.append(value)
+      default: options[option] = value
+      }
     }
   }
 

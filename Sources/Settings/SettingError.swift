@@ -11,6 +11,8 @@ package enum SettingError: Fault, Equatable {
   /// A setting that a request cannot change for itself.
   case settingOfServer(String)
   case badSetting(String, value: String, choices: String)
+  /// An option that another option, or a program of `kal`, makes meaningless.
+  case disagreement(String, with: String, hint: String)
   /// The settings file, with the place in it.
   case badFile(ConfigError)
 
@@ -28,7 +30,7 @@ package enum SettingError: Fault, Equatable {
   private var code: Code {
     switch self {
     case .unknownOption: .unknownOption
-    case .optionNeedsValue, .optionTakesNoValue, .badOptionValue: .badOption
+    case .optionNeedsValue, .optionTakesNoValue, .badOptionValue, .disagreement: .badOption
     case .unknownSetting: .unknownSetting
     case .settingOfServer, .badSetting: .badSetting
     case .badFile: .badConfig
@@ -44,6 +46,7 @@ package enum SettingError: Fault, Equatable {
     case .unknownSetting(let name): "there is no setting `\(name)`"
     case .settingOfServer(let name): "a request cannot set `\(name)`"
     case .badSetting(let name, let value, _): "`\(value)` is no value for `\(name)`"
+    case .disagreement(let option, let other, _): "\(option) does not go with \(other)"
     case .badFile(let error): error.place + ": " + error.message
     }
   }
@@ -60,6 +63,7 @@ package enum SettingError: Fault, Equatable {
     case .settingOfServer:
       "it can set " + Setting.allCases.filter(\.isOfOneRequest).map(\.rawValue).joined(separator: ", ")
     case .badSetting(_, _, let choices): choices
+    case .disagreement(_, _, let hint): hint
     case .badFile(let error): error.fix
     }
   }

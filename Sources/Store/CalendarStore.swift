@@ -73,6 +73,9 @@ public final class CalendarStore {
     access = .create
   }
 
+  /// The path that stands for a store in memory, as for SQLite.
+  package static let memoryPath = ":memory:"
+
   /// Creates a store in memory that lasts as long as the object.
   public static func inMemory(zones: ZoneDatabase) throws(StoreError) -> CalendarStore {
     CalendarStore(memory: try StoreFile.inMemory(zones: zones), zones: zones)

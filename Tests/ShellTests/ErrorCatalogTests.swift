@@ -17,7 +17,7 @@ import Testing
     SyntaxErrorCode.allCases.map(\.rawValue) + BindingErrorCode.allCases.map(\.rawValue)
       + StoreError.Code.allCases.map(\.rawValue) + ShellError.Code.allCases.map(\.rawValue)
       + SettingError.Code.allCases.map(\.rawValue) + FormatFault.Code.allCases.map(\.rawValue)
-      + FileFault.Code.allCases.map(\.rawValue) + [UnknownTopic.code]
+      + FileFault.Code.allCases.map(\.rawValue) + [UnknownTopic.code, TemplateError.code]
       + EditError.Code.allCases.map(\.rawValue) + ProtocolFault.Code.allCases.map(\.rawValue))
 
   @Test func everyCodeHasAStoryAndNoOther() {

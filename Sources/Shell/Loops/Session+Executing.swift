@@ -74,6 +74,7 @@ extension Session {
   func perform(_ statement: StatementSyntax, source: String) throws {
     defer { leaveNoEmptyStore() }
     let manner = statement.facts.manner
+    defer { tellUnkeptChange() }
     try withZoneFiles {
       let run = try admit(statement, source: source)
       try paging(manner == .tells || manner == .writes) {

@@ -49,11 +49,17 @@ public enum ShellProgram {
       if line.options[.lineProtocol] != nil { return try ProtocolProgram.serveCaller(session) }
       if line.words == ["serve"] { return try ProtocolProgram.serve(session, socket: line.options[.socket]) }
       try connect(session, line)
+      if session.usesMemory, AlarmProgram.command(line.words) != nil {
+        throw SettingError.disagreement(
+          line.words.joined(separator: " "), with: "a store in memory",
+          hint: "each alarm rings once, which only a store that stays can tell")
+      }
       session.stopSignal = keyboardStop
       // At the prompt each statement begins without a signal; elsewhere a signal ends all later statements.
       session.onStatement = { [unowned session] in if session.isInteractive { ProcessSignals.reset() } }
       ProcessSignals.install(
         isInteractive: isForPrompt(session, line), inputIsTerminal: session.environment.inputIsTerminal)
+      try session.readInputs()
       session.askLine = { [unowned session] in session.person.ask($0, proposing: $1, typed: $2) }
       if session.environment.inputIsTerminal {
         let completion = StatementCompletion(session: session)
@@ -85,6 +91,7 @@ public enum ShellProgram {
 
   private static func finish(_ session: Session, printing text: String) -> Int32 {
     session.endBatch()
+    session.tellUnkeptChange()
     session.output.append(text)
     do throws(OutputError) {
       try session.output.flush()
@@ -107,6 +114,7 @@ public enum ShellProgram {
     }
     try session.checkSettings(since: configured)
     session.storeOption = line.options[.store]
+    try takeInputs(session, line)
     session.client = line.options[.actingAs]
     session.clientReason = line.options[.reason]
     session.hasEnvelope = line.options[.envelope] != nil
@@ -121,6 +129,28 @@ public enum ShellProgram {
     }
     if let name = line.options[.color] { session.settings.color = try choice(.color, name) }
     if session.hasEnvelope, session.formatOption == nil { session.formatOption = .named(.json) }
+  }
+
+  /// Takes the files of `--in`, which stand in the place of a store.
+  private static func takeInputs(_ session: Session, _ line: Invocation) throws {
+    if line.inputs.isEmpty { return }
+    for option in [Option.store, .connect] where line.options[option] != nil {
+      throw SettingError.disagreement(
+        "--in", with: "--" + option.rawValue,
+        hint: "--in reads files into a store in memory; import FILE reads them into another store")
+    }
+    if line.inputs.contains("-") {
+      let isAlsoRead =
+        line.options[.file] == "-" || line.options[.from] == "-" || line.options[.lineProtocol] != nil
+      let hasStatements = !line.words.isEmpty || line.options[.file] != nil
+      if isAlsoRead || !hasStatements {
+        throw SettingError.disagreement(
+          "--in -", with: "statements from standard input",
+          hint: "standard input is read once: write the statements as arguments, or in a file for -f")
+      }
+    }
+    session.inputs = line.inputs
+    session.storeOption = CalendarStore.memoryPath
   }
 
   /// Connects to a server, if the command line says so.

@@ -82,6 +82,6 @@ extension Session {
     let term = environment.variable("TERM") ?? ""
     return view.kind != .agenda && environment.inputIsTerminal && environment.outputIsTerminal
       && screens == nil && server == nil && !isScript && !isServing && !isInBatch
-      && format == .table && settings.pager != "off" && !term.isEmpty && term != "dumb"
+      && format == .table && !usesMemory && settings.pager != "off" && !term.isEmpty && term != "dumb"
   }
 }

@@ -13,6 +13,13 @@ struct ImportPlaces {
   enum Place {
     case file(String)
     case folder(CalendarFolder)
+
+    var path: String {
+      switch self {
+      case .file(let path): path
+      case .folder(let folder): folder.path
+      }
+    }
   }
 
   /// The places to import, in order.

@@ -24,11 +24,7 @@ struct ImportReport {
   var unreadable: Int { summary.unreadable }
 
   mutating func add(_ outcome: ImportOutcome) {
-    for problem in outcome.summary.problems {
-      let place = SafeText.line(problem.line.map { "\(problem.file):\($0)" } ?? problem.file)
-      session.say(
-        "\(place): \(problem.severity == .error ? "error" : "warning"): \(SafeText.line(problem.text))")
-    }
+    session.tell(outcome.summary)
     summary.add(outcome.summary)
     for message in outcome.messages {
       let text = sentences.sentence(message)
@@ -84,6 +80,23 @@ struct ImportReport {
       .adding("id", isDryRun && isMade ? nil : outcome.target?.id(outcome.item.kind))
       .adding("title", outcome.item.title).adding("from", outcome.sender?.email).adding("status", status)
       .adding("text", text)
+  }
+}
+
+extension Session {
+  /// Reports what could not be read of a calendar file, or was read otherwise than it is written.
+  func tell(_ summary: ImportSummary) {
+    for problem in summary.problems {
+      let place = SafeText.line(problem.line.map { "\(problem.file):\($0)" } ?? problem.file)
+      say("\(place): \(problem.severity == .error ? "error" : "warning"): \(SafeText.line(problem.text))")
+    }
+  }
+
+  /// Reports what could not be read of a file of contacts.
+  func tell(_ contacts: ContactFile, of file: String) {
+    for problem in contacts.problems {
+      say("warning: \(SafeText.line(file)):\(problem.line): \(problem.message)")
+    }
   }
 }
 

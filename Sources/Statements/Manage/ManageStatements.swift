@@ -86,34 +86,15 @@ extension StatementRunner {
     }
     let workspace = try session.workspace()
     let options = try importOptions(syntax, workspace.store)
+    let files = FileImport(session: session, workspace: workspace, options: options, now: context.now)
     var report = ImportReport(session: session, zone: context.zone, isDryRun: syntax.isDryRun)
     for place in places.found {
-      let name: String
-      switch place {
-      case .file(let file): name = file
-      case .folder(let folder): name = folder.path
-      }
-      if name.lowercased().hasSuffix(".vcf") {
-        try importBirthdays(name, workspace.store, context.now, isDryRun: syntax.isDryRun)
-        continue
-      }
-      var progress = ProgressBar(session: session, name: name)
-      do throws(EditError) {
-        let outcome: ImportOutcome
-        switch place {
-        case .file(let file):
-          outcome = try workspace.importFile(file, options: options, now: context.now) {
-            progress.show($0, of: $1)
-          }
-        case .folder(let folder):
-          outcome = try workspace.importFolder(folder, options: options, now: context.now) {
-            progress.show($0, of: $1)
-          }
+      do {
+        switch try files.run(place) {
+        case .items(let outcome): report.add(outcome)
+        case .birthdays(let contacts, let summary): tell(contacts, summary, of: place.path)
         }
-        progress.clear()
-        report.add(outcome)
       } catch {
-        progress.clear()
         // Earlier imports stay: each file is its own transaction.
         report.tell()
         throw error
@@ -150,18 +131,12 @@ extension StatementRunner {
     throw ShellError.statement(diagnostic, source: source)
   }
 
-  /// Imports the birthdays in a file of contacts, as a calendar that nobody edits.
-  private func importBirthdays(
-    _ file: String, _ store: CalendarStore, _ now: Instant, isDryRun: Bool
-  ) throws {
-    let contacts = ContactFile(try Files.bytes(file, until: session.stopSignal))
-    for problem in contacts.problems {
-      session.say("warning: \(SafeText.line(file)):\(problem.line): \(problem.message)")
-    }
-    if isDryRun {
+  /// Reports the birthdays in a file of contacts; `summary` is nil in a dry run.
+  private func tell(_ contacts: ContactFile, _ summary: BirthdaySummary?, of file: String) {
+    session.tell(contacts, of: file)
+    guard let summary else {
       return session.say("\(SafeText.line(file)): \(ChangeReport.count(contacts.count, "birthday"))")
     }
-    let summary = try store.importBirthdays(of: contacts, cause: "import \(file)", now: now)
     let title = SafeText.line(summary.calendar.title) + (summary.isNew ? " (new calendar)" : "")
     session.say(
       "\(title): \(summary.added) added, \(summary.updated) updated, \(summary.unchanged) unchanged")

@@ -27,7 +27,7 @@ extension Session {
 
   /// Removes a new store in which statements kept nothing.
   package func leaveNoEmptyStore() {
-    guard let store = connection.store, store.isNew, store.removeIfEmpty() else { return }
+    guard !connection.isInMemory, let store = connection.store, store.isNew, store.removeIfEmpty() else { return }
     leaveStore()
   }
 
@@ -78,7 +78,16 @@ extension Session {
   /// Whether a batch is open, between `begin` and `commit` or `rollback`.
   package var isInBatch: Bool { connection.store?.isInBatch ?? false }
 
+  /// Whether the store is to be in memory, and not a file.
+  package var usesMemory: Bool { storePath == CalendarStore.memoryPath }
+
   private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
+    if path == CalendarStore.memoryPath {
+      let store = try CalendarStore.inMemory(zones: zones)
+      store.stopSignal = stopSignal
+      connection.hold(store, .create, inMemory: true)
+      return store
+    }
     let store = try CalendarStore(
       path: path, access: access, zones: zones, stopSignal: stopSignal,
       onLockWait: { [weak connection] in connection?.onLockWait?($0) })

@@ -19,6 +19,10 @@ package final class Session {
   package var hasEnvelope = false
   package var hasJSONErrors = false
   package var storeOption: String?
+  /// The files and folders that are read into a store in memory (`--in`).
+  package var inputs: [String] = []
+  /// The state of that store before any change; nil without one, and after its first change was noted.
+  var inputState: String?
   /// The client that statements run as; nil for the owner at a terminal.
   package var client: String?
   /// The client's reason for asking for access.

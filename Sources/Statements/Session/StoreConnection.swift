@@ -7,6 +7,8 @@ package final class StoreConnection {
   package private(set) var store: CalendarStore?
   package private(set) var access: StoreAccess?
   private var openWorkspace: Workspace?
+  /// Whether the store is in memory alone: it lasts as long as the connection.
+  package private(set) var isInMemory = false
   /// The unknown zones of items, as of the opening of the store.
   package internal(set) var unknownZones: [String] = []
   /// Called while another program's lock on the store is waited for; it belongs to the session that has the
@@ -16,12 +18,14 @@ package final class StoreConnection {
   package init(zones: ZoneDatabase) { self.zones = zones }
 
   /// Keeps an opened store, in place of the one before.
-  package func hold(_ store: CalendarStore, _ access: StoreAccess) {
-    (self.store, self.access) = (store, access)
+  package func hold(_ store: CalendarStore, _ access: StoreAccess, inMemory: Bool = false) {
+    (self.store, self.access, isInMemory) = (store, access, inMemory)
   }
 
-  /// Closes the store; the next use opens it again.
-  package func close() { (store, access, openWorkspace) = (nil, nil, nil) }
+  /// Closes the store; the next use opens it again. One in memory stays, as nothing could open it again.
+  package func close() {
+    if !isInMemory { (store, access, openWorkspace) = (nil, nil, nil) }
+  }
 
   /// Returns the workspace on the store, created at first use.
   package func workspace(on store: CalendarStore, _ generator: any RandomNumberGenerator) -> Workspace {
