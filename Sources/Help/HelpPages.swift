@@ -7,7 +7,8 @@ enum HelpPages {
   /// The names of the pages; the singular or plural works too.
   static let names = [
     "statements", "nouns", "clauses", "conditions", "dates", "range", "repeat", "target", "fields", "flags",
-    "formats", "templates", "forms", "keys", "settings", "config", "files", "scripts", "protocol", "colors", "alarms", "errors",
+    "formats", "templates", "forms", "keys", "settings", "config", "files", "scripts", "protocol", "colors",
+    "alarms", "errors",
   ]
 
   /// Returns the page of a name; nil if there is none.
@@ -63,8 +64,12 @@ enum HelpPages {
       + Noun.allCases.map { noun in
         column(
           "  " + noun.rawValue, RowTemplate.fieldNames(of: noun).map(\.rawValue).joined(separator: ", "))
-      } + ["of all rows but calendars and sources, whose only one is type"]
-      + TemplateWord.allCases.map { column("  " + $0.rawValue, $0.help) }
+      } + ["words about rows"]
+      + TemplateWord.allCases.map { word in
+        let nouns = Noun.allCases.filter(word.isOf)
+        let owners = nouns.count == Noun.allCases.count ? "all" : HelpTopics.list(nouns)
+        return column("  " + word.rawValue, "\(word.help) (\(owners))")
+      }
   }
 
   private static var lengthLetters: String {

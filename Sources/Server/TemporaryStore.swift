@@ -9,15 +9,15 @@ import Statements
 
 /// A store file in a folder of its own, for as long as a server runs.
 ///
-/// Each thread of a server has a connection of its own, and a store in memory has only one. So a server puts
-/// what is to be kept nowhere into a file that it removes.
+/// Each thread of a server has its own connection, and a store in memory has only one. So a server uses a
+/// file, and removes it at its end.
 struct TemporaryStore: Sendable {
   private let folder: String
 
   /// Gives a session such a store in the place of one in memory, and reads its input files; nil if its store
   /// is a file anyway.
   ///
-  /// Throws `unwritable` where no folder can be made, and what reading the files throws.
+  /// Throws `unwritable-file` where no folder can be made, and the errors of reading the files.
   init?(replacingMemoryOf session: Session) throws {
     if !session.usesMemory { return nil }
     let parent = session.environment.variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"

@@ -24,7 +24,7 @@ package enum FormatChoice: Equatable, Sendable {
     }
   }
 
-  /// The format of all that has no fields, such as the steps of `history`: a template counts as `line`.
+  /// The format for lists without fields, such as `history`: there a template counts as `line`.
   package var format: OutputFormat {
     switch self {
     case .named(let format): format
@@ -35,7 +35,7 @@ package enum FormatChoice: Equatable, Sendable {
   /// The template; nil for a format with a name.
   package var template: LineTemplate? { if case .template(let template) = self { template } else { nil } }
 
-  /// What can be written, for errors.
+  /// The texts that can be read, for errors.
   package static let choices =
     OutputFormat.allCases.map(\.rawValue) + ["or a template such as '{start:%H:%M} {title}'"]
 }

@@ -44,13 +44,15 @@ package enum Option: String, CaseIterable, Sendable {
   package var help: String {
     switch self {
     case .format:
-      OutputFormat.listed + ", or a template such as '{start:%H:%M} {title}' (default: table on a terminal, else json)"
+      OutputFormat.listed
+        + ", or a template such as '{start:%H:%M} {title}' (default: table on a terminal, else json)"
     case .json: "the same as --format json"
     case .color: "auto, always or never; NO_COLOR is honored"
     case .envelope: "JSON with a head: format version, range, zone and notes"
     case .jsonErrors: "errors as JSON on standard error"
     case .keepGoing: "go on behind a statement that fails; the exit status is the highest of all"
-    case .store: "the store to use (default: $KALENDS_STORE, the settings, the data folder); :memory: is an empty one that is not kept"
+    case .store:
+      "the store to use (default: $KALENDS_STORE, the settings, the data folder); :memory: is an empty one that is not kept"
     case .input:
       "answer from calendar files or folders instead of the store, and keep nothing; - is standard input; may be repeated"
     case .set: "a setting for this run, such as zone=Europe/Berlin; may be repeated"

@@ -64,4 +64,12 @@ import Testing
   @Test func helpNamesEveryOption() {
     for option in Option.allCases { #expect(HelpText.usage.contains("--\(option.rawValue)")) }
   }
+
+  @Test func eachInputFileIsKeptInOrder() throws {
+    let line = try parse("--in a.ics --in=b events today --in -")
+    #expect(line.inputs == ["a.ics", "b", "-"])
+    #expect(line.words == ["events", "today"])
+    let error = #expect(throws: SettingError.self) { try parse("events --in") }
+    #expect(error?.message == "--in needs a value: --in PATH")
+  }
 }

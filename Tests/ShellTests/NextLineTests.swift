@@ -13,7 +13,7 @@ import Testing
     let desk = try SampleSession()
     if let template { desk.session.formatOption = .template(try LineTemplate(template)) }
     try NextLine.run(clauses, desk.session)
-    return try desk.answer("calendars where title = nothing", format: "ids")
+    return desk.written
   }
 
   @Test func itIsTheNextTimedOne() throws {

@@ -22,7 +22,8 @@ import Testing
   @Test(arguments: [
     (
       "format", "xml",
-      "one of table, chart, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation, reply"
+      "one of auto, table, chart, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation, reply, "
+        + "or a template such as '{start:%H:%M} {title}'"
     ),
     ("check", "perhaps", "on or off"), ("week.start", "noday", "a weekday, such as monday or sun"),
     ("range.days", "0", "a number of days from 1 to 36500"), ("color", "blue", "one of auto, always, never"),

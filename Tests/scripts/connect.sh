@@ -107,6 +107,13 @@ same() { check "$*" "$(direct "$@")" "$(served "$@")"; }
 same next
 same next in Work --format '{day} {title} {in}'
 same next --json
+same --format '{start:%a %H:%M} {title:>24|-} ({calendar}) {duration:%H:%M}' events this week
+same --format '{calendar}: {count}' count events this month group by calendar
+same --set 'format={type} {day:%d.%m.} {title}' agenda today
+same --format '{start:%Q} {title}' events today
+same --format '{titel}' events today
+same --json-errors --format '{titel}' events today
+same --format '{title}' history
 same --envelope events today
 same help unknown-field
 same --format csv events tomorrow

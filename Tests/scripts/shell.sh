@@ -62,6 +62,38 @@ check "as in the statement" "start,end" "$(kal 'events today select start, end a
 check "no color in a pipe" 0 "$(kal --format table events today 2>/dev/null | grep -c $'\e')"
 check "color when asked for" yes "$(kal --format table --color always events today 2>/dev/null | grep -q $'\e' && echo yes || echo no)"
 
+# A line for each row by a template
+check "a template" "06:30 Deployment window|08:00 Take the medicine" \
+  "$(kal --format '{start:%H:%M} {title}' 'events today timed limit 2' 2>/dev/null | paste -sd'|')"
+status "a template with a wrong field" 2 kal --format '{start} {titel}' events today
+check "the caret stands below it" "{start} {titel}|         ^^^^^" "$(head -n 2 "$folder/err" | paste -sd'|')"
+
+# Files in the place of a store, and a store in memory
+files() { HOME=$folder/nobody XDG_DATA_HOME=$folder/nobody "$KAL" --set now=2026-11-18T14:30 --set zone=Europe/Berlin "$@"; }
+status "a question to a folder" 0 files --in Samples/calendars $first
+check "it answers as the store does" "$events" "$(rows <"$folder/out")"
+check "from standard input" "Home" "$(files --in - --format '{title}' calendars <Samples/calendars/home.ics 2>/dev/null)"
+status "a question to a missing file" 1 files --in "$folder/none.ics" events today
+status "a question to a damaged file" 1 files --in Samples/hostile/truncated.ics --format '{title}' events anytime
+check "it answers from the rest" "The one that must survive" "$(cat "$folder/out")"
+status "a change of a file" 0 files --in Samples/calendars/home.ics 'add event "Tea" today 17:00 in Home'
+check "is said to go" 1 "$(grep -c '^note:  the files stay as they are' "$folder/err")"
+status "an export of changed files" 0 files --in Samples/calendars/home.ics \
+  "add event \"Tea\" today 17:00 in Home; export events today to \"$folder/tea.ics\""
+check "has the change" 1 "$(grep -c 'SUMMARY:Tea' "$folder/tea.ics")"
+status "files and a store" 2 files --in Samples/calendars --store "$folder/store.sqlite" events
+check "says that they do not go together" "error: --in does not go with --store  [bad-option]" "$(head -n 1 "$folder/err")"
+status "files and a server" 2 files --in Samples/calendars --connect events
+status "standard input twice" 2 files --in -
+status "alarms of files" 2 files --in Samples/calendars alarms watch once
+check "the protocol over files" 1 "$(printf 'a {"q":"count events today"}\n' \
+  | TMPDIR=$folder files --in Samples/calendars --protocol 2>/dev/null | grep -c '^a \* {"count":12}')"
+check "leaves nothing behind" 0 "$(ls -d "$folder"/kalends-serve-* 2>/dev/null | wc -l)"
+status "a store in memory" 0 files --store :memory: 'add calendar "Home"; add event "Tea" today 17:00; events today as ids'
+check "has what was added" 2 "$(grep -c '^ev:' "$folder/out")"
+check "no default store is made" no "$([ -e "$folder/nobody" ] && echo yes || echo no)"
+check "nor a file of that name" no "$([ -e :memory: ] && echo yes || echo no)"
+
 # Export, and in again
 status "export of everything" 0 kal export all to "$folder/all.ics"
 status "import of the export" 0 kal --store "$folder/copy.sqlite" import "$folder/all.ics"

@@ -1,6 +1,6 @@
 /// A line for a row, with placeholders for its fields: `{start:%H:%M} {title:30|(no title)}`.
 ///
-/// It knows no rows: which fields there are follows from the question, and is checked with it.
+/// It knows no rows: the fields depend on the question, and are checked with it.
 package struct LineTemplate: Hashable, Sendable {
   /// A number of terminal cells that a value is cut or filled to.
   package struct Width: Hashable, Sendable {
@@ -70,7 +70,7 @@ package struct TemplateError: Error, Hashable, Sendable {
   /// The things that can be wrong.
   package enum Problem: Hashable, Sendable {
     case unclosed, empty
-    /// Not a field of the rows; `owner` says of what, `fields` which there are.
+    /// Not a field of the rows; `owner` is their name, and `fields` are theirs.
     case unknownField(String, owner: String, fields: [String])
     case badWidth(String)
     /// `%` before a letter that means nothing there; in lengths fewer letters mean something.
@@ -114,7 +114,8 @@ package struct TemplateError: Error, Hashable, Sendable {
     case .empty: "a field is written {title}; {{ and }} are braces themselves"
     case .unknownField(_, _, let fields):
       (near.map { "did you mean `\($0)`? " } ?? "") + "there are " + fields.joined(separator: ", ")
-    case .badWidth: "a width is a number of cells from 1 to \(LineTemplate.Width.most): {title:30}, {title:>30}"
+    case .badWidth:
+      "a width is a number of cells from 1 to \(LineTemplate.Width.most): {title:30}, {title:>30}"
     case .badLetter(_, let isOfLength):
       TimeLetter.allCases.filter { !isOfLength || $0.unit != nil }.map { "%\($0.rawValue)" }
         .joined(separator: " ") + "; %% is a percent sign"

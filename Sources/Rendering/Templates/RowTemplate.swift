@@ -2,9 +2,9 @@ import Changes
 
 /// A template of lines for the rows of one question: each name in it is a field, a column or a word.
 ///
-/// It is made once, before the first row.
+/// It is made once for an answer, before the first row.
 package struct RowTemplate: Sendable {
-  /// What stands in the place of a name.
+  /// The content of a placeholder.
   enum Source: Sendable {
     case field(FieldName, DatePart?)
     /// A field of the second event of a conflict.
@@ -80,11 +80,11 @@ package struct RowTemplate: Sendable {
         return (.other(field, part), kind(.field(field, part), of: .events))
       }
     }
-    guard let word = TemplateWord(rawValue: name.lowercased()), word.isOf(query.noun) else { return nil }
-    return (.word(word), word == .day ? .date : .other)
+    guard let word = TemplateWord(written: name), word.isOf(query.noun) else { return nil }
+    return (.word(word), word.isDate ? .date : .other)
   }
 
-  /// What is written before a field of the second event of a conflict.
+  /// The beginning of the name of a field of the second event of a conflict.
   package static let other = "other."
 
   /// A field of a noun, or a part of one of its dates.

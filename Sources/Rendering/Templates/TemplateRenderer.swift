@@ -61,7 +61,10 @@ package struct TemplateRenderer: Renderer {
     case .word(.type): return row.typeName
     case .word(.day):
       let date = day ?? row.time?.civil(in: render.zone).date
-      return date.map { pattern == nil ? DateText.day($0) : text(.date($0), pattern) } ?? ""
+      return date.map { text(day: $0, pattern) } ?? ""
+    case .word(.lastDay):
+      guard let item = row.item, let start = item.start, let end = item.end else { return "" }
+      return text(day: start.lastDay(until: end, in: render.zone), pattern)
     case .word(.in):
       guard let start = row.time?.instant(in: render.zone) else { return "" }
       return TemplateWord.distance(start.seconds - render.now.seconds)
@@ -79,6 +82,10 @@ package struct TemplateRenderer: Renderer {
         rules: record.rules, zone: render.zone, afterCompletion: record.repeatsFromCompletion) ?? ""
     default: return text(row.value(field, part, context, in: render.range), pattern)
     }
+  }
+
+  private mutating func text(day: CivilDate, _ pattern: TimePattern?) -> String {
+    pattern == nil ? DateText.day(day) : text(.date(day), pattern)
   }
 
   private mutating func text(_ value: Value, _ pattern: TimePattern?) -> String {

@@ -1,4 +1,4 @@
-import QueryLanguage
+import QueryEngine
 import Settings
 import Statements
 

@@ -4,7 +4,7 @@ import Platform
 
 /// Imports files and folders one after another, each in its own transaction.
 struct FileImport {
-  /// What an import of one place came to.
+  /// The result of the import of one place.
   enum Outcome {
     case items(ImportOutcome)
     /// The contacts of a file, and their birthdays in the store; nil in a dry run.
@@ -16,7 +16,7 @@ struct FileImport {
   let options: ImportOptions
   let now: Instant
 
-  /// Imports a place; throws what ends an import of it.
+  /// Imports a place; throws the error that ends its import.
   func run(_ place: ImportPlaces.Place) throws -> Outcome {
     let name = place.path
     if name.lowercased().hasSuffix(".vcf") { return try birthdays(of: name) }

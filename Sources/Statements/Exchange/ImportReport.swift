@@ -84,7 +84,7 @@ struct ImportReport {
 }
 
 extension Session {
-  /// Reports what could not be read of a calendar file, or was read otherwise than it is written.
+  /// Reports the unreadable parts of a calendar file, and those that were read in another way than written.
   func tell(_ summary: ImportSummary) {
     for problem in summary.problems {
       let place = SafeText.line(problem.line.map { "\(problem.file):\($0)" } ?? problem.file)
@@ -92,7 +92,7 @@ extension Session {
     }
   }
 
-  /// Reports what could not be read of a file of contacts.
+  /// Reports the unreadable parts of a file of contacts.
   func tell(_ contacts: ContactFile, of file: String) {
     for problem in contacts.problems {
       say("warning: \(SafeText.line(file)):\(problem.line): \(problem.message)")

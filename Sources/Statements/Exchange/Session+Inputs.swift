@@ -6,7 +6,7 @@ import Rendering
 extension Session {
   /// Reads the files and folders into the store, which is in memory or a temporary one.
   ///
-  /// Throws for a file that cannot be read at all, as `import` does. What cannot be read of a file is reported,
+  /// Throws for a file that cannot be read at all, as `import` does. An unreadable part of a file is reported,
   /// and makes the exit status 1.
   package func readInputs() throws {
     if inputs.isEmpty { return }

@@ -27,7 +27,7 @@ extension Session {
 
   /// Removes a new store in which statements kept nothing.
   package func leaveNoEmptyStore() {
-    guard !connection.isInMemory, let store = connection.store, store.isNew, store.removeIfEmpty() else { return }
+    guard let store = connection.store, store.isNew, store.removeIfEmpty() else { return }
     leaveStore()
   }
 

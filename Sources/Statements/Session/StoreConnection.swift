@@ -22,7 +22,9 @@ package final class StoreConnection {
     (self.store, self.access, isInMemory) = (store, access, inMemory)
   }
 
-  /// Closes the store; the next use opens it again. One in memory stays, as nothing could open it again.
+  /// Closes the store; the next use opens it again.
+  ///
+  /// A store in memory stays: it could not be opened again.
   package func close() {
     if !isInMemory { (store, access, openWorkspace) = (nil, nil, nil) }
   }
