@@ -99,6 +99,7 @@ extension JournalStep {
     case (.done, .inForce): "done"
     case (.done, .undone): "undone"
     case (.done, .settled): "settled"
+    case (.done, .growing): "growing"
     }
   }
 }

@@ -15,6 +15,8 @@ public struct JournalStep: Hashable, Sendable {
     /// A step that can be neither undone nor redone: made before the journal kept enough, or undone before a
     /// new step.
     case settled
+    /// A step that more transactions may extend: see `GrowingStep`.
+    case growing
   }
 
   /// The origin of a step's changes; raw values are stored.
@@ -23,6 +25,8 @@ public struct JournalStep: Hashable, Sendable {
     case hand = 0
     /// A file.
     case imported
+    /// A sync with an account.
+    case synced
   }
 
   /// The step's number; later steps have larger ones.
@@ -52,6 +56,8 @@ final class Journal {
   private let target: Int?
   private let client: String
   private let origin: JournalStep.Origin
+  /// The state of the step's new row.
+  private let state: JournalStep.State
   /// The step's number; nil while nothing is recorded.
   private(set) var step: Int?
   /// The numbers of items added, changed and deleted so far.
@@ -76,8 +82,9 @@ final class Journal {
   /// Creates a step that begins with the first change; the caller holds the transaction.
   init(
     _ database: Database, cause: String, now: Instant, client: String, kind: JournalStep.Kind = .done,
-    target: Int? = nil, origin: JournalStep.Origin = .hand
+    target: Int? = nil, origin: JournalStep.Origin = .hand, state: JournalStep.State = .inForce
   ) {
+    self.state = state
     self.client = client
     self.origin = origin
     self.database = database
@@ -87,14 +94,29 @@ final class Journal {
     self.target = target
   }
 
+  /// Takes up a growing step that earlier transactions began; the caller holds the transaction.
+  func resume(_ number: Int) throws(StoreError) {
+    guard let counts = try storedCounts(of: number) else { return }
+    step = number
+    self.counts = counts
+    written = counts
+  }
+
+  private func storedCounts(of step: Int) throws(StoreError) -> Counts? {
+    try database.with("SELECT added, changed, deleted FROM step WHERE id = ?1") { (row) throws(StoreError) in
+      try row.bind(1, step).step()
+        ? Counts(added: row.int(0), changed: row.int(1), deleted: row.int(2)) : nil
+    }
+  }
+
   /// The step's number; creates the step's row when missing.
   func begun() throws(StoreError) -> Int {
     if let step { return step }
     try database.with(
-      "INSERT INTO step(time, cause, kind, target, client, origin) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+      "INSERT INTO step(time, cause, kind, target, client, origin, state) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
     ) { (statement) throws(StoreError) in
       try statement.bind(1, now.seconds).bind(2, cause).bind(3, kind.rawValue).bind(4, target)
-        .bind(5, client).bind(6, origin.rawValue).run()
+        .bind(5, client).bind(6, origin.rawValue).bind(7, state.rawValue).run()
     }
     let number = database.lastInsertedRow
     step = number
@@ -106,11 +128,7 @@ final class Journal {
   func discardWhatIsGone(since counts: Counts) {
     self.counts = counts
     guard let number = step else { return }
-    let there = try? database.with("SELECT added, changed, deleted FROM step WHERE id = ?1") {
-      (row) throws(StoreError) in
-      try row.bind(1, number).step()
-        ? Counts(added: row.int(0), changed: row.int(1), deleted: row.int(2)) : nil
-    }
+    let there = (try? storedCounts(of: number)) ?? nil
     if there == nil { step = nil }
     written = there ?? Counts()
   }
@@ -132,7 +150,12 @@ final class Journal {
   func finish() throws(StoreError) {
     if kind == .upkeep { _ = try begun() }
     try writeCounts()
-    guard kind == .done, let step else { return }
+    guard kind == .done, state != .growing, let step else { return }
+    try Self.settle(before: step, of: client, in: database)
+  }
+
+  /// Settles the steps that a client had undone before a new one.
+  static func settle(before step: Int, of client: String, in database: Database) throws(StoreError) {
     // Only steps of kind `done` can be undone; the index on `kind` finds these few.
     try database.with(
       """

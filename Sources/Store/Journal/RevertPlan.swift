@@ -8,6 +8,8 @@ public enum StepChoice: Hashable, Sendable {
   case latest
   /// The client's newest import.
   case lastImport
+  /// The client's newest sync.
+  case lastSync
   /// The step with this number.
   case number(Int)
 }
@@ -99,6 +101,7 @@ struct StepReverting {
     case .byHand: return try newest(origin: direction == .undo ? .hand : nil)
     case .latest: return try newest(origin: nil)
     case .lastImport: return try newest(origin: .imported)
+    case .lastSync: return try newest(origin: .synced)
     }
   }
 
@@ -133,6 +136,7 @@ struct StepReverting {
       case (.undo, .done, .inForce), (.redo, .done, .undone): nil
       case (.undo, .done, .undone): "it is undone already"
       case (.redo, .done, .inForce): "it was not undone"
+      case (_, .done, .growing): "it is not finished"
       case (_, .done, .settled): "too much was done since, or too little was noted"
       case (_, .undo, _): "it is an undo itself"
       case (_, .redo, _): "it is a redo itself"
@@ -286,16 +290,23 @@ struct StepReverting {
 
   /// Selects later changes of the step's items, and of overrides of them, in order: the item, the step, and
   /// whether the item differs now from its state before that change.
+  ///
+  /// Other steps may have changed an item between two transactions of a growing step, so that each item counts
+  /// from the step's own first change of it.
   private static let laterItems: SQL = """
-    WITH own(id) AS (SELECT item FROM change WHERE step = ?1 AND subject = 0),
-      reached(id) AS (
-        SELECT id FROM own UNION SELECT o.id FROM item o WHERE o.master IN (SELECT id FROM own))
+    WITH step_first(seq) AS (SELECT min(seq) FROM change WHERE step = ?1),
+      own(id, seq) AS (SELECT item, min(seq) FROM change WHERE step = ?1 AND subject = 0 GROUP BY item),
+      reached(id, seq) AS (
+        SELECT id, seq FROM own
+        UNION ALL
+        SELECT o.id, (SELECT seq FROM step_first) FROM item o
+        WHERE o.master IN (SELECT id FROM own) AND o.id NOT IN (SELECT id FROM own))
     SELECT c.item, c.step,
       CASE WHEN c.operation = 0 THEN i.id IS NOT NULL
         ELSE i.id IS NULL OR t.text IS NOT c.old_text OR coalesce(c.old_calendar, c.calendar) <> i.calendar END
-    FROM change c LEFT JOIN item i ON i.id = c.item LEFT JOIN item_text t ON t.item = c.item
-    WHERE c.seq > (SELECT max(seq) FROM change WHERE step = ?1) AND c.subject = 0
-      AND c.item IN (SELECT id FROM reached) ORDER BY c.seq
+    FROM change c JOIN reached r ON r.id = c.item AND c.seq > r.seq
+      LEFT JOIN item i ON i.id = c.item LEFT JOIN item_text t ON t.item = c.item
+    WHERE c.seq > (SELECT seq FROM step_first) AND c.subject = 0 AND c.step <> ?1 ORDER BY c.seq
     """
 
   private func otherRows(_ step: Int) throws(StoreError) -> [(JournalSubject, Int)] {
@@ -317,8 +328,9 @@ struct StepReverting {
     var steps: [Int] = []
     try database.with(
       """
-      SELECT step, old_text FROM change WHERE seq > (SELECT max(seq) FROM change WHERE step = ?1)
-        AND subject = ?2 AND item = ?3 ORDER BY seq
+      SELECT step, old_text FROM change
+      WHERE seq > (SELECT min(seq) FROM change WHERE step = ?1 AND subject = ?2 AND item = ?3)
+        AND subject = ?2 AND item = ?3 AND step <> ?1 ORDER BY seq
       """
     ) { (row) throws(StoreError) in
       row.bind(1, step).bind(2, subject.rawValue).bind(3, id)
