@@ -38,7 +38,8 @@ let package = Package(
     .target(name: "VCard", dependencies: ["CivilTime", "ICalendar"]),
     .target(name: "Model", dependencies: ["JSON", "Recurrence", "ICalendar"]),
     .target(name: "SyncCore", dependencies: ["ICalendar", "Model"]),
-    .target(name: "Platform", dependencies: ["Locking", "CivilTime"]),
+    .target(name: "CRenaming"),
+    .target(name: "Platform", dependencies: ["Locking", "CivilTime", "CRenaming"]),
     .target(name: "Terminal", dependencies: ["Model", "Platform"]),
     .target(name: "LineProtocol", dependencies: ["JSON"]),
     .target(name: "JSCalendar", dependencies: ["JSON", "ICalendar", "Model"]),
@@ -47,6 +48,7 @@ let package = Package(
     .target(name: "Store", dependencies: ["Locking", "ICalendar", "Model", "CSQLite"]),
     .target(name: "Interchange", dependencies: ["JSON", "ICalendar", "VCard", "JSCalendar", "Store"]),
     .target(name: "Editing", dependencies: ["ICalendar", "Store", "Interchange"]),
+    .target(name: "Sync", dependencies: ["Platform"]),
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
     .target(name: "QueryEngine", dependencies: ["JSON", "Store", "QueryLanguage"]),
     .target(name: "Changes", dependencies: ["JSON", "Editing", "QueryEngine"]),
@@ -119,6 +121,7 @@ let package = Package(
         "Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing",
         "TestSupport",
       ]),
+    .testTarget(name: "SyncTests", dependencies: ["Platform", "Sync"]),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["CivilTime", "QueryLanguage", "TestSupport"]),
     .testTarget(

@@ -1,0 +1,92 @@
+/// The state of a resource on the other side, which is compared for equality alone.
+///
+/// A file has a size, a time and a number; a server's resource has an entity tag.
+package struct ResourceStamp: Hashable, Sendable {
+  /// The size in bytes.
+  package var size = 0
+  /// The time of the last change of the content, in nanoseconds since 1970.
+  package var modified = 0
+  /// The file's number on its file system (inode).
+  package var node = 0
+  /// The entity tag (RFC 9110, 8.8.3), with its quotation marks; empty for a file.
+  package var tag = ""
+
+  package init(size: Int = 0, modified: Int = 0, node: Int = 0, tag: String = "") {
+    (self.size, self.modified, self.node, self.tag) = (size, modified, node, tag)
+  }
+}
+
+/// A resource in a listing.
+package struct RemoteEntry: Hashable, Sendable {
+  /// The name inside the collection.
+  package var href: String
+  /// The state.
+  package var stamp: ResourceStamp
+
+  package init(href: String, stamp: ResourceStamp) { (self.href, self.stamp) = (href, stamp) }
+}
+
+/// The content of a resource with its state.
+package struct RemoteContent: Equatable, Sendable {
+  package var bytes: [UInt8]
+  package var stamp: ResourceStamp
+
+  package init(bytes: [UInt8], stamp: ResourceStamp) { (self.bytes, self.stamp) = (bytes, stamp) }
+}
+
+/// The title and the color of a collection, as the other side has them.
+package struct CollectionProperties: Equatable, Sendable {
+  /// The title; nil when none is set.
+  package var title: String?
+  /// The color as it is written there; nil when none is set.
+  package var color: String?
+
+  package init(title: String? = nil, color: String? = nil) { (self.title, self.color) = (title, color) }
+}
+
+/// A calendar on the other side: resources under names.
+///
+/// Writes are conditional, as HTTP's `If-Match` and `If-None-Match` make them: another program may write at any
+/// time, and nothing that it wrote is lost.
+package protocol RemoteCollection {
+  /// All resources with their states, in no order.
+  func entries() throws(RemoteFault) -> [RemoteEntry]
+
+  /// The content of a resource; throws `gone`.
+  func read(_ href: String) throws(RemoteFault) -> RemoteContent
+
+  /// Writes a resource in place of the one with that state, or a new one with nil; throws `changed` when the
+  /// other side has another state, and then nothing is written.
+  func write(
+    _ bytes: [UInt8], to href: String, replacing stamp: ResourceStamp?
+  ) throws(RemoteFault) -> ResourceStamp
+
+  /// Deletes the resource with that state; throws `changed` and `gone`.
+  func delete(_ href: String, _ stamp: ResourceStamp) throws(RemoteFault)
+
+  /// The title and the color.
+  func properties() throws(RemoteFault) -> CollectionProperties
+
+  /// Sets the title and the color that are given; others stay.
+  func set(_ properties: CollectionProperties) throws(RemoteFault)
+}
+
+/// The reason why the other side did not do what was asked.
+package enum RemoteFault: Error, Hashable, Sendable {
+  /// The resource has another state than expected: another program wrote it.
+  case changed(String)
+  /// The resource is not there.
+  case gone(String)
+  /// The collection itself is not there.
+  case collectionGone(String)
+  /// The other side does not let us write.
+  case notPermitted(String, reason: String)
+  /// There is no space left.
+  case full(String, reason: String)
+  /// The resource is a link, which is not replaced.
+  case isLink(String)
+  /// The resource is larger than any calendar object.
+  case tooLarge(String)
+  /// Another failure of the system or the network.
+  case failed(String, reason: String)
+}
