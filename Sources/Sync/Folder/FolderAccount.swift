@@ -1,0 +1,89 @@
+import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A folder whose folders are calendars, as vdirsyncer, khal, todoman and pimsync keep them.
+package struct FolderAccount: Sendable {
+  /// The path of the folder.
+  package let path: String
+  /// How deep folders are looked at: an account for each server, a calendar below it, and one more.
+  static let depth = 3
+
+  package init(_ path: String) { self.path = path }
+
+  /// A folder of items.
+  package struct Found: Hashable, Sendable {
+    /// The path from the account's folder; empty for that folder itself.
+    package var name: String
+    /// The number of the folder on its file system, which a new name does not change.
+    package var node: Int
+
+    /// The title without a file `displayname`: the last part of the name.
+    package var leaf: String { name.split(separator: "/").last.map(String.init) ?? name }
+  }
+
+  /// The calendars in the folder, by name.
+  ///
+  /// A folder is a calendar when it contains items, or a file `displayname` or `color`, or nothing at all. A
+  /// folder that contains other folders alone groups them. Hidden folders are left out, and of a folder with
+  /// several names, by links, one name counts. Throws `collectionGone` when the account's folder is not there, and the faults of folders
+  /// that cannot be read, as they may be calendars.
+  package func collections() throws(RemoteFault) -> [Found] {
+    var found: [Found] = []
+    var seen: Set<[Int]> = []
+    try look("", &seen, &found)
+    return found.sorted { $0.name < $1.name }
+  }
+
+  /// The calendar of a name.
+  package func collection(_ name: String) -> FolderCollection {
+    FolderCollection(name.isEmpty ? path : path + "/" + name)
+  }
+
+  /// Creates the folder of a new calendar; throws `changed` when there is one of that name.
+  package func makeCollection(_ name: String) throws(RemoteFault) -> FolderCollection {
+    let made = collection(name)
+    if mkdir(made.path, 0o777) == 0 { return made }
+    switch errno {
+    case EEXIST: throw .changed(name)
+    case ENOENT: throw .collectionGone(path)
+    case EACCES, EPERM, EROFS: throw .notPermitted(name, reason: systemReason(errno))
+    case ENOSPC, EDQUOT: throw .full(name, reason: systemReason(errno))
+    default: throw .failed(name, reason: systemReason(errno))
+    }
+  }
+
+  private func look(
+    _ name: String, _ seen: inout Set<[Int]>, _ found: inout [Found]
+  ) throws(RemoteFault) {
+    let place = collection(name).path
+    var info = stat()
+    guard stat(place, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else { throw .collectionGone(place) }
+    let identity = [Int(truncatingIfNeeded: info.st_dev), Int(truncatingIfNeeded: info.st_ino)]
+    if !seen.insert(identity).inserted { return }
+    guard let names = Files.names(in: place) else {
+      let code = errno
+      throw code == EACCES || code == EPERM
+        ? .notPermitted(place, reason: systemReason(code)) : .failed(place, reason: systemReason(code))
+    }
+    let shown = names.filter { !$0.hasPrefix(".") }
+    let folders = shown.filter { Files.isFolder(place + "/" + $0) }
+    let isMarked = shown.contains { $0 == "displayname" || $0 == "color" }
+    // An account's own folder without anything waits for its first calendar.
+    let isEmpty = shown.isEmpty && !name.isEmpty
+    if isMarked || isEmpty || shown.contains(where: FolderCollection.isResource) {
+      found.append(Found(name: name, node: identity[1]))
+    }
+    let level = name.isEmpty ? 0 : name.split(separator: "/").count
+    if level >= Self.depth { return }
+    // A folder's own name comes before that of a link to it.
+    let links = folders.filter { Files.isLink(place + "/" + $0) }
+    for folder in folders.filter({ !links.contains($0) }) + links {
+      try look(name.isEmpty ? folder : name + "/" + folder, &seen, &found)
+    }
+  }
+}
