@@ -213,8 +213,8 @@ import Testing
     #expect(isInterrupted && count < 1100)
   }
 
-  /// Between two looks an edit of a series with many overrides does little of its
-  /// whole, as the processor counts it.
+  /// Between two looks an edit of a series with many overrides does at most one of its two passes, as the
+  /// processor counts it: from object to object, and into the store.
   @Test(arguments: [EditSpan.all, .future]) func anEditLooksAtTheSignal(span: EditSpan) throws {
     let item = try bench.put(
       "UID:o", "SUMMARY:Many", "DTSTART;TZID=Europe/Berlin:20200101T100000", "DURATION:PT1H",
@@ -244,6 +244,6 @@ import Testing
       to: ItemTarget(item: item, key: key), span: span, cause: "edit", now: Workbench.now)
     let all = ProcessorTime.ofThread - begin
     widest = max(widest, ProcessorTime.ofThread - last)
-    #expect(widest < all / 2, "\(widest) of \(all)")
+    #expect(widest < all * 2 / 3, "\(widest) of \(all)")
   }
 }
