@@ -48,7 +48,7 @@ let package = Package(
     .target(name: "Store", dependencies: ["Locking", "ICalendar", "Model", "CSQLite"]),
     .target(name: "Interchange", dependencies: ["JSON", "ICalendar", "VCard", "JSCalendar", "Store"]),
     .target(name: "Editing", dependencies: ["ICalendar", "Store", "Interchange"]),
-    .target(name: "Sync", dependencies: ["Platform"]),
+    .target(name: "Sync", dependencies: ["Platform", "Interchange"]),
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
     .target(name: "QueryEngine", dependencies: ["JSON", "Store", "QueryLanguage"]),
     .target(name: "Changes", dependencies: ["JSON", "Editing", "QueryEngine"]),
@@ -121,7 +121,7 @@ let package = Package(
         "Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing",
         "TestSupport",
       ]),
-    .testTarget(name: "SyncTests", dependencies: ["Platform", "Sync"]),
+    .testTarget(name: "SyncTests", dependencies: ["Platform", "Sync", "TestSupport"]),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["CivilTime", "QueryLanguage", "TestSupport"]),
     .testTarget(

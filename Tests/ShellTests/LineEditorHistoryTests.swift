@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LineEditor
@@ -12,13 +13,8 @@ import Testing
 @Suite struct LineEditorHistoryTests {
   /// A fresh folder for one test.
   private func withFolder(_ body: (String) throws -> Void) throws {
-    var template = Array("/tmp/kalends-history-XXXXXX".utf8CString)
-    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer {
-      unlink(folder + "/history")
-      rmdir(folder)
-    }
-    try body(folder)
+    let folder = try TemporaryFolder()
+    try body(folder.path)
   }
 
   @Test func sessionsAddToOneFileTheOldestLinesFallOutAtTheLimit() throws {

@@ -1,5 +1,6 @@
 import Platform
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Rendering
@@ -153,9 +154,8 @@ import Testing
   }
 
   @Test func foldersAreCreatedForTheirOwnerAlone() throws {
-    var template = Array("/tmp/kalends-folders-XXXXXX".utf8CString)
-    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer { for path in ["/a/b", "/a", ""] { rmdir(folder + path) } }
+    let made = try TemporaryFolder()
+    let folder = made.path
     #expect(UserPaths.createFolder(of: folder + "/a/b/history") == 0)
     #expect(UserPaths.createFolder(of: folder + "/a/b/history") == 0)
     var info = stat()

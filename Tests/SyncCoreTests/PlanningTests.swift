@@ -55,7 +55,7 @@ struct PlanningTests {
   func manyDeletionsAreHeld(
     _ deletions: Int, _ count: Int, _ additions: Int, _ reason: DeletionGuard.Reason?
   ) {
-    #expect(DeletionGuard().objection(deletions: deletions, of: count, additions: additions) == reason)
+    #expect(DeletionGuard.objection(deletions: deletions, of: count, additions: additions) == reason)
   }
 
   @Test(

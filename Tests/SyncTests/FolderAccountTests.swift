@@ -1,5 +1,6 @@
 import Platform
 import Sync
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -10,11 +11,11 @@ import Testing
 
 /// Which folders below an account's folder are calendars.
 @Suite struct FolderAccountTests {
-  let folder: TestFolder
+  let folder: TemporaryFolder
   let account: FolderAccount
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
     account = FolderAccount(folder.path)
   }
 
@@ -58,7 +59,7 @@ import Testing
     #expect(symlink("..", folder.path + "/b/up") == 0)
     #expect(symlink("b", folder.path + "/a") == 0)
     #expect(try names() == ["b"])
-    let elsewhere = try TestFolder()
+    let elsewhere = try TemporaryFolder()
     try elsewhere.write("", to: "y.ics")
     #expect(symlink(elsewhere.path, folder.path + "/c") == 0)
     #expect(try names() == ["b", "c"])

@@ -1,5 +1,6 @@
 import Platform
 import Sync
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -10,11 +11,11 @@ import Testing
 
 /// Folders of items, with other programs that write at the same time.
 @Suite struct FolderCollectionTests {
-  let folder: TestFolder
+  let folder: TemporaryFolder
   let collection: FolderCollection
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
     collection = FolderCollection(folder.path)
   }
 

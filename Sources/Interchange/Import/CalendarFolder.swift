@@ -37,7 +37,12 @@ public struct CalendarFolder: Sendable, Equatable {
 
   /// The first line of a small file; nil when the line is blank or the file unreadable.
   private static func line(of path: String) -> String? {
-    guard let bytes = try? FileSource(path, plainOnly: true).next() else { return nil }
+    (try? FileSource(path, plainOnly: true).next()).flatMap { property(in: $0) }
+  }
+
+  /// The value of a file `displayname` or `color`: its first line without a byte-order mark; nil when that is
+  /// blank.
+  package static func property(in bytes: [UInt8]) -> String? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let line = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).prefix(1024).prefix {
       $0 != 10 && $0 != 13

@@ -1,3 +1,4 @@
+import Interchange
 import Platform
 
 #if canImport(Glibc)
@@ -17,8 +18,6 @@ package struct FolderCollection: RemoteCollection, Sendable {
   package let path: String
   /// The size from which a file is no calendar object.
   static let mostBytes = 64 << 20
-  /// The longest `displayname` or `color`.
-  static let mostProperty = 1_024
 
   package init(_ path: String) { self.path = path }
 
@@ -206,22 +205,14 @@ package struct FolderCollection: RemoteCollection, Sendable {
     CollectionProperties(title: try property("displayname"), color: try property("color"))
   }
 
-  /// The first line of a small file; nil when it is blank or missing.
+  /// The value of one of the files; nil when there is none.
   private func property(_ name: String) throws(RemoteFault) -> String? {
-    let bytes: [UInt8]
     do throws(RemoteFault) {
-      bytes = try read(name).bytes
+      return CalendarFolder.property(in: try read(name).bytes)
     } catch {
       if case .gone = error { return nil }
       throw error
     }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let line = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).prefix(Self.mostProperty).prefix {
-      $0 != 10 && $0 != 13
-    }
-    let text = String(decoding: line, as: UTF8.self)
-    let trimmed = text.drop(while: \.isWhitespace)
-    return trimmed.isEmpty ? nil : String(trimmed)
   }
 
   package func set(_ properties: CollectionProperties) throws(RemoteFault) {

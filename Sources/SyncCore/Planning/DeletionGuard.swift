@@ -2,7 +2,7 @@
 /// of very many items at once.
 ///
 /// What is held is not done on either side until the owner allows it.
-public struct DeletionGuard: Hashable, Sendable {
+public enum DeletionGuard {
   /// The reason why deletions are held.
   public enum Reason: Hashable, Sendable {
     /// Everything is gone.
@@ -16,19 +16,16 @@ public struct DeletionGuard: Hashable, Sendable {
   /// The share of a calendar that is always let through, in percent.
   public static let share = 20
 
-  /// Creates a guard.
-  public init() {}
-
   /// The reason to hold `deletions` of `count` resources; nil when they are let through.
   ///
   /// `additions` counts the new items that come at the same time, where a side replaces its content as a
   /// subscription does; other collections have none, since the deletions would still lose something.
   /// The only item of a calendar may be deleted.
-  public func objection(deletions: Int, of count: Int, additions: Int = 0) -> Reason? {
+  public static func objection(deletions: Int, of count: Int, additions: Int = 0) -> Reason? {
     let lost = deletions - additions
     if lost <= 0 { return nil }
     if deletions == count, count > 1, additions == 0 { return .emptied(count: count) }
-    let limit = max(Self.least, count * Self.share / 100)
+    let limit = max(least, count * share / 100)
     return lost > limit ? .many(count: deletions, of: count) : nil
   }
 }
