@@ -8,7 +8,7 @@ import Model
 /// let resource = try CalendarResource(bytes: bytes)
 /// print(resource.uid ?? "no UID", resource.components.count)
 /// ```
-public struct CalendarResource: Sendable, Equatable {
+public struct CalendarResource: Hashable, Sendable {
   /// The properties of the VCALENDAR, such as VERSION and PRODID.
   public var header: [Property]
   /// The VTIMEZONE components.
