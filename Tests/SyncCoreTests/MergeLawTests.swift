@@ -160,3 +160,32 @@ import Testing
     }
   }
 }
+
+/// Resources of unusual size.
+@Suite struct LargeMergeTests {
+  @Test func thousandsOfPartsAreMergedInLittleTime() throws {
+    func resource(_ title: String, _ extra: [String]) throws -> CalendarResource {
+      var lines = ["BEGIN:VEVENT", "UID:a", "DTSTART:20200101T100000Z", "RRULE:FREQ=DAILY"]
+      lines += ["SUMMARY:\(title)"] + extra
+      for number in 0..<2000 { lines.append("ATTENDEE;CN=P\(number):mailto:p\(number)@example.org") }
+      for number in 0..<1000 { lines += ["BEGIN:VALARM", "UID:\(number)", "TRIGGER:PT0S", "END:VALARM"] }
+      lines.append("END:VEVENT")
+      let first = try #require(CivilDate(year: 2020, month: 1, day: 1))
+      for day in 1...2000 {
+        let date = BasicFormat.text(try #require(first.adding(days: day)))
+        lines += ["BEGIN:VEVENT", "UID:a", "RECURRENCE-ID:\(date)T100000Z", "DTSTART:\(date)T120000Z"]
+        lines += ["SUMMARY:\(title) \(day % 3)", "END:VEVENT"]
+      }
+      return try Family.resource(lines)
+    }
+    let base = try resource("A", [])
+    let mine = try resource("B", ["ATTENDEE;CN=Me:mailto:me@example.org"])
+    let theirs = try resource(
+      "A", ["LOCATION:Room", "BEGIN:VALARM", "UID:new", "TRIGGER:PT0S", "END:VALARM"])
+    var result = MergeResult(merged: base)
+    let time = ProcessorTime.measure { result = MergeLawTests.merge(base, mine, theirs) }
+    #expect(result.conflicts.isEmpty && result.merged.components.count == 2001)
+    #expect(result.merged.components[0].properties("ATTENDEE").count == 2001)
+    #expect(time < .seconds(Depth.isSanitized ? 100 : 10), "\(time)")
+  }
+}

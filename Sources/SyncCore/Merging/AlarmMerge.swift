@@ -72,20 +72,28 @@ enum AlarmIdentity {
   static func matches(_ alarms: [Component], _ others: [Component]) -> [Int?] {
     var result = [Int?](repeating: nil, count: alarms.count)
     var free = Set(others.indices)
-    func match(_ isSame: (Component, Component) -> Bool) {
+    func match(_ key: (Component) -> [UInt8]?, _ isSame: (Component, Component) -> Bool = { _, _ in true }) {
+      if free.isEmpty || !result.contains(nil) { return }
+      var places: [[UInt8]: [Int]] = [:]
+      for place in free.sorted() {
+        if let key = key(others[place]) { places[key, default: []].append(place) }
+      }
       for index in alarms.indices where result[index] == nil {
-        guard let found = free.sorted().first(where: { isSame(alarms[index], others[$0]) }) else { continue }
-        free.remove(found)
-        result[index] = found
+        guard let key = key(alarms[index]), let candidates = places[key],
+          let found = candidates.firstIndex(where: { isSame(alarms[index], others[$0]) })
+        else { continue }
+        result[index] = candidates[found]
+        free.remove(candidates[found])
+        places[key]?.remove(at: found)
       }
     }
-    match { $0 == $1 }
-    match { uid($0) != nil && uid($0) == uid($1) }
-    match { (uid($0) == nil || uid($1) == nil) && signature($0) == signature($1) }
+    match { Array($0.text) }
+    match { uid($0).map { Array($0.utf8) } }
+    match(signature) { uid($0) == nil || uid($1) == nil }
     return result
   }
 
-  /// What the keys of an alarm are, for finding it among others.
+  /// Whether one is a version of the other.
   static func isSame(_ a: Component, _ b: Component) -> Bool { matches([a], [b]) == [0] }
 
   private static func uid(_ alarm: Component) -> String? {

@@ -17,6 +17,11 @@ struct FamilyMerge {
   var conflicts: [(key: Key, conflict: FieldConflict)] = []
   /// The side whose times the master has; nil when both sides have the same.
   var times: MergeSide?
+  /// The EXDATEs of each version's master by what they mean.
+  private lazy var exceptions = [
+    MergeContext.Version.base: Self.exceptions(base, .base, context),
+    .mine: Self.exceptions(own, .mine, context), .theirs: Self.exceptions(other, .theirs, context),
+  ]
   /// The components of the result, in their order.
   var merged: [(key: Key, component: Component)] = []
 
@@ -162,19 +167,22 @@ struct FamilyMerge {
   }
 
   /// The EXDATE by which a side alone deleted an occurrence; nil when it did not.
-  private func exceptionLine(at key: Key, of side: MergeSide) -> Property? {
+  private mutating func exceptionLine(at key: Key, of side: MergeSide) -> Property? {
     guard let occurrence = key.occurrence, !key.isThisAndFuture else { return nil }
-    func value(_ list: MemberList, _ version: MergeContext.Version) -> ListedValue? {
-      let master = list.members.first { $0.key.occurrence == nil }?.component
-      let lines = master?.properties.filter { $0.kind == .exdate } ?? []
-      return lines.flatMap { ListedValue.all(in: $0, context, version) }.first { $0.key == occurrence }
-    }
-    let (list, version, rest) =
-      side == .mine ? (own, MergeContext.Version.mine, other) : (other, .theirs, own)
-    guard let found = value(list, version), value(base, .base) == nil,
-      value(rest, side == .mine ? .theirs : .mine) == nil
+    let version: MergeContext.Version = side == .mine ? .mine : .theirs
+    let others: [MergeContext.Version] = [.base, side == .mine ? .theirs : .mine]
+    guard let found = exceptions[version]?[occurrence],
+      others.allSatisfy({ exceptions[$0]?[occurrence] == nil })
     else { return nil }
     return ListValues.property(found.property, values: [found.text])
+  }
+
+  private static func exceptions(_ list: MemberList, _ version: MergeContext.Version, _ context: MergeContext)
+    -> [[UInt8]: ListedValue]
+  {
+    let lines = list.master?.properties.filter { $0.kind == .exdate } ?? []
+    let values = lines.flatMap { ListedValue.all(in: $0, context, version) }
+    return Dictionary(values.map { ($0.key, $0) }) { first, _ in first }
   }
 
   /// Notes that a changed component stays that the other side deleted, and takes back the EXDATE by which it

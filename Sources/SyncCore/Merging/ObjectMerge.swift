@@ -71,6 +71,7 @@ struct MemberList {
   var times: [Key: EventTime] = [:]
   /// The RECURRENCE-IDs of overrides.
   var ids: [Key: RecurrenceID] = [:]
+  private var places: [Key: Int] = [:]
 
   /// Lists components; `known` has the occurrences that RECURRENCE-IDs stand for in the versions listed before.
   ///
@@ -99,12 +100,16 @@ struct MemberList {
       let number = numbers[key, default: 0]
       numbers[key] = number + 1
       key.number = number
+      places[key] = members.count
       members.append((key, component))
       if let found { (ids[key], times[key]) = (found.id, found.time) }
     }
   }
 
-  subscript(key: Key) -> Component? { members.first { $0.key == key }?.component }
+  subscript(key: Key) -> Component? { places[key].map { members[$0].component } }
+
+  /// The master, as the list has it.
+  var master: Component? { members.first { $0.key.occurrence == nil }?.component }
 
   /// The component that repeats, or is the only one.
   static func master(of components: [Component]) -> Component? {

@@ -31,41 +31,42 @@ extension ComponentMerge {
 
   /// Merges lines that have a key: each added, removed or changed on its own.
   mutating func mergeKeyed(_ unit: MergeUnit) {
-    let (old, own) = (keyed(base, unit), keyed(mine, unit))
+    let own = keyed(mine, unit)
+    let before = Dictionary(uniqueKeysWithValues: keyed(base, unit))
+    let ours = Dictionary(uniqueKeysWithValues: own)
     let others = theirs.places[unit] ?? []
     let keys = ElementKey.numbered(theirs.properties(of: unit).map(ElementKey.value))
     for (place, key) in zip(others, keys) {
       guard let other = theirs.entries[place].property else { continue }
-      switch (old.first { $0.key == key }?.property, own.first { $0.key == key }?.property) {
+      switch (before[key], ours[key]) {
       case (nil, nil): break
-      case (let before?, nil):
-        if CanonicalLine.lines(before) == CanonicalLine.lines(other) {
+      case (let old?, nil):
+        if CanonicalLine.lines(old) == CanonicalLine.lines(other) {
           edits.replace(place, with: [])
         } else {
           let (winner, reason) = decision(unit)
           if winner == .mine { edits.replace(place, with: []) }
-          note(unit, [], [.property(other)], [.property(before)], winner, reason)
+          note(unit, [], [.property(other)], [.property(old)], winner, reason)
         }
-      case (let before, let line?):
-        let merged = mergeParameters(unit, before, line, other)
+      case (let old, let line?):
+        let merged = mergeParameters(unit, old, line, other)
         if merged != other { edits.replace(place, with: [.property(merged)]) }
       }
     }
-    for (key, line) in own where !keys.contains(key) {
-      guard let before = old.first(where: { $0.key == key })?.property else {
+    let present = Set(keys)
+    for (key, line) in own where !present.contains(key) {
+      guard let old = before[key] else {
         edits.add([.property(line)], to: unit)
         continue
       }
-      if CanonicalLine.lines(before) == CanonicalLine.lines(line) { continue }
+      if CanonicalLine.lines(old) == CanonicalLine.lines(line) { continue }
       let (winner, reason) = decision(unit)
       if winner == .mine { edits.add([.property(line)], to: unit) }
-      note(unit, [.property(line)], [], [.property(before)], winner, reason)
+      note(unit, [.property(line)], [], [.property(old)], winner, reason)
     }
   }
 
-  private func keyed(_ version: ComponentVersion, _ unit: MergeUnit) -> [(
-    key: ElementKey, property: Property
-  )] {
+  private func keyed(_ version: ComponentVersion, _ unit: MergeUnit) -> [(ElementKey, Property)] {
     let properties = version.properties(of: unit)
     return zip(ElementKey.numbered(properties.map(ElementKey.value)), properties).map { ($0, $1) }
   }
