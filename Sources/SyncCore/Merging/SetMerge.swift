@@ -44,7 +44,7 @@ extension ComponentMerge {
         if CanonicalLine.lines(old) == CanonicalLine.lines(other) {
           edits.replace(place, with: [])
         } else {
-          let (winner, reason) = decision(unit)
+          let (winner, reason) = membership(unit)
           if winner == .mine { edits.replace(place, with: []) }
           note(unit, [], [.property(other)], [.property(old)], winner, reason)
         }
@@ -60,10 +60,18 @@ extension ComponentMerge {
         continue
       }
       if CanonicalLine.lines(old) == CanonicalLine.lines(line) { continue }
-      let (winner, reason) = decision(unit)
+      let (winner, reason) = membership(unit)
       if winner == .mine { edits.add([.property(line)], to: unit) }
       note(unit, [.property(line)], [], [.property(old)], winner, reason)
     }
+  }
+
+  /// The side that says whether an element is there which one side removed and the other changed.
+  ///
+  /// Who is invited is said by the organizer: an answer of somebody who was uninvited invites nobody again.
+  private func membership(_ unit: MergeUnit) -> (winner: MergeSide, reason: FieldConflict.Reason) {
+    if unit == .field(.attendees), context.isOrganizedByMe, forced == nil { return (.mine, .mineByRight) }
+    return decision(unit)
   }
 
   private func keyed(_ version: ComponentVersion, _ unit: MergeUnit) -> [(ElementKey, Property)] {

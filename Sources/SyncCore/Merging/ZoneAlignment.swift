@@ -17,10 +17,38 @@ final class ResourceZones {
   func zone(_ tzid: String) -> Zone? { meanings.zone(tzid) }
 }
 
-/// Gives zones that have the same TZID on both sides but not the same clock names of their own.
+/// Makes a TZID mean the same in all versions of a resource, and one zone have one TZID.
 enum ZoneAlignment {
   /// The versions with renamed zones in mine and base, so that a line means the same in each of them.
   static func align(
+    base: CalendarResource?, mine: CalendarResource, theirs: CalendarResource, _ database: ZoneDatabase
+  ) -> (base: CalendarResource?, mine: CalendarResource) {
+    let (base, mine) = separating(base: base, mine: mine, theirs: theirs, database)
+    return renaming(base: base, mine: mine, like: theirs, database)
+  }
+
+  /// Gives zones of mine and base the TZIDs that theirs has for them, such as `W. Europe Standard Time` for
+  /// `Europe/Berlin`: another name of a zone is no other time.
+  private static func renaming(
+    base: CalendarResource?, mine: CalendarResource, like theirs: CalendarResource, _ database: ZoneDatabase
+  ) -> (base: CalendarResource?, mine: CalendarResource) {
+    let present = CanonicalZones.names(in: theirs.components)
+    func renamed(_ resource: CalendarResource) -> CalendarResource {
+      let strange = CanonicalZones.names(in: resource.components).subtracting(present)
+      if strange.isEmpty || present.isEmpty { return resource }
+      let (own, other) = (ResourceZones(resource, database), ResourceZones(theirs, database))
+      var names: [String: String] = [:]
+      for name in strange {
+        guard let zone = own.zone(name) else { continue }
+        names[name] = present.sorted().first { other.zone($0) == zone }
+      }
+      return self.renamed(resource, names)
+    }
+    return (base.map(renamed), renamed(mine))
+  }
+
+  /// Gives zones that have the same TZID on both sides but not the same clock names of their own.
+  private static func separating(
     base: CalendarResource?, mine: CalendarResource, theirs: CalendarResource, _ database: ZoneDatabase
   ) -> (base: CalendarResource?, mine: CalendarResource) {
     if mine.zones.isEmpty, theirs.zones.isEmpty || mine.zones == theirs.zones { return (base, mine) }
