@@ -48,7 +48,8 @@ let package = Package(
     .target(name: "Store", dependencies: ["Locking", "ICalendar", "Model", "CSQLite"]),
     .target(name: "Interchange", dependencies: ["JSON", "ICalendar", "VCard", "JSCalendar", "Store"]),
     .target(name: "Editing", dependencies: ["ICalendar", "Store", "Interchange"]),
-    .target(name: "Sync", dependencies: ["Platform", "Interchange"]),
+    .target(
+      name: "Sync", dependencies: ["Platform", "ICalendar", "SyncCore", "Store", "Interchange"]),
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
     .target(name: "QueryEngine", dependencies: ["JSON", "Store", "QueryLanguage"]),
     .target(name: "Changes", dependencies: ["JSON", "Editing", "QueryEngine"]),
@@ -121,7 +122,12 @@ let package = Package(
         "Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing",
         "TestSupport",
       ]),
-    .testTarget(name: "SyncTests", dependencies: ["Platform", "Sync", "TestSupport"]),
+    .testTarget(
+      name: "SyncTests",
+      dependencies: [
+        "Locking", "CivilTime", "Platform", "ICalendar", "Model", "SyncCore", "Store", "Interchange", "Sync",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["CivilTime", "QueryLanguage", "TestSupport"]),
     .testTarget(

@@ -1,20 +1,4 @@
-/// The state of a resource on the other side, which is compared for equality alone.
-///
-/// A file has a size, a time and a number; a server's resource has an entity tag.
-package struct ResourceStamp: Hashable, Sendable {
-  /// The size in bytes.
-  package var size = 0
-  /// The time of the last change of the content, in nanoseconds since 1970.
-  package var modified = 0
-  /// The file's number on its file system (inode).
-  package var node = 0
-  /// The entity tag (RFC 9110, 8.8.3), with its quotation marks; empty for a file.
-  package var tag = ""
-
-  package init(size: Int = 0, modified: Int = 0, node: Int = 0, tag: String = "") {
-    (self.size, self.modified, self.node, self.tag) = (size, modified, node, tag)
-  }
-}
+import Store
 
 /// A resource in a listing.
 package struct RemoteEntry: Hashable, Sendable {
@@ -49,20 +33,34 @@ package struct CollectionProperties: Equatable, Sendable {
 /// Writes are conditional, as HTTP's `If-Match` and `If-None-Match` make them: another program may write at any
 /// time, and nothing that it wrote is lost.
 package protocol RemoteCollection {
+  /// Whether it replaces its items as a matter of course, as a published calendar does.
+  var replacesContent: Bool { get }
+
   /// All resources with their states, in no order.
   func entries() throws(RemoteFault) -> [RemoteEntry]
 
   /// The content of a resource; throws `gone`.
   func read(_ href: String) throws(RemoteFault) -> RemoteContent
 
+  /// A name for the file that a write or a deletion of a resource needs beside it; nil where it needs none.
+  ///
+  /// It is recorded before the write begins, so that nothing stays behind when the program is killed.
+  func partialName(for href: String) -> String?
+
   /// Writes a resource in place of the one with that state, or a new one with nil; throws `changed` when the
   /// other side has another state, and then nothing is written.
   func write(
-    _ bytes: [UInt8], to href: String, replacing stamp: ResourceStamp?
+    _ bytes: [UInt8], to href: String, replacing stamp: ResourceStamp?, partial: String?
   ) throws(RemoteFault) -> ResourceStamp
 
   /// Deletes the resource with that state; throws `changed` and `gone`.
-  func delete(_ href: String, _ stamp: ResourceStamp) throws(RemoteFault)
+  func delete(_ href: String, _ stamp: ResourceStamp, partial: String?) throws(RemoteFault)
+
+  /// Cleans up behind a write that was interrupted: the resource has its old content or the new one, and
+  /// content that neither side knows goes back to its place.
+  ///
+  /// `known` are the contents that may go: the one that was to be written, and the one before.
+  func recover(_ href: String, partial: String, known: [[UInt8]]) throws(RemoteFault)
 
   /// The title and the color.
   func properties() throws(RemoteFault) -> CollectionProperties

@@ -1,4 +1,5 @@
 import Platform
+import Store
 import Sync
 import TestSupport
 import Testing

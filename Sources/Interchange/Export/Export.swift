@@ -87,6 +87,19 @@ extension CalendarStore {
   }
 }
 
+extension CalendarStore {
+  /// The components of these items with the VTIMEZONEs that they name, as a resource of another side has them.
+  ///
+  /// Items whose texts cannot be read are left out.
+  package func resourceParts(
+    of items: [Int], in calendar: Int
+  ) throws(StoreError) -> (zones: [Component], components: [Component]) {
+    try withReadTransaction { () throws(StoreError) in
+      try Exporter(store: self).resource(items, in: calendar)
+    }
+  }
+}
+
 /// Writes one calendar after another.
 private struct Exporter {
   let store: CalendarStore
@@ -146,6 +159,26 @@ private struct Exporter {
     writer.end("VCALENDAR")
     defer { writer.bytes = [] }
     return writer.bytes
+  }
+
+  /// The components of items with the VTIMEZONEs that they name.
+  func resource(
+    _ items: [Int], in calendar: Int
+  ) throws(StoreError) -> (zones: [Component], components: [Component]) {
+    var components: [Component] = []
+    var use = ZoneUse()
+    var held: [[Int: String]] = []
+    for id in items {
+      guard let component = try component(id) else { continue }
+      components.append(component)
+      held.append(try self.held(id))
+      use.add(component, held[held.count - 1])
+    }
+    let naming = try naming(of: use)
+    return (
+      try definitions(of: use, naming, in: calendar),
+      zip(components, held).map { naming.renamed($0, Array($1.keys)) }
+    )
   }
 
   /// Writes the properties that begin every VCALENDAR, then `properties`.

@@ -5,6 +5,7 @@ enum JournalSubject: Int, CaseIterable {
   /// A row of `meta`, whose rows have no numbers: the journal records its index in `JournalSubject.settings`.
   case setting
   case view, calendarSet
+  case account, collection
 
   /// The rows of `meta` that steps can change.
   static let settings = ["default_events", "default_reminders"]
@@ -49,6 +50,18 @@ enum JournalSubject: Int, CaseIterable {
         "REPLACE INTO calendar_set(id, title, folded, members) VALUES (?1, ?2, ?3, ?4)",
         "DELETE FROM calendar_set WHERE id = ?1", 4
       )
+    case .account:
+      (
+        "SELECT source, kind, address FROM account WHERE source = ?1",
+        "REPLACE INTO account(source, kind, address) VALUES (?1, ?2, ?3)",
+        "DELETE FROM account WHERE source = ?1", 3
+      )
+    case .collection:
+      (
+        "SELECT id, account, calendar, name FROM collection WHERE id = ?1",
+        "REPLACE INTO collection(id, account, calendar, name) VALUES (?1, ?2, ?3, ?4)",
+        "DELETE FROM collection WHERE id = ?1", 4
+      )
     }
   }
 
@@ -56,7 +69,7 @@ enum JournalSubject: Int, CaseIterable {
   private var laterColumns: [SQLValue] {
     switch self {
     case .view: [.int(1)]
-    case .item, .calendar, .timezone, .source, .setting, .calendarSet: []
+    case .item, .calendar, .timezone, .source, .setting, .calendarSet, .account, .collection: []
     }
   }
 

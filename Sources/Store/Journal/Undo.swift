@@ -117,7 +117,7 @@ struct Reverter {
     case .calendar where row.old == nil: try exists("SELECT 1 FROM item WHERE calendar = ?1 LIMIT 1", row.id)
     case .source where row.old == nil: try exists("SELECT 1 FROM calendar WHERE source = ?1 LIMIT 1", row.id)
     // Items keep their own zone definitions.
-    case .timezone, .item, .setting, .view, .calendarSet, .calendar, .source: false
+    case .timezone, .item, .setting, .view, .calendarSet, .calendar, .source, .account, .collection: false
     }
   }
 

@@ -47,6 +47,7 @@ enum Migrations {
     Migration(
       name: "reminders moved from one occurrence on are derived anew",
       sql: [Schema.movedReminders, "PRAGMA user_version = 10"]),
+    Migration(name: "accounts, and what their syncs know", sql: [Schema.sync, "PRAGMA user_version = 11"]),
   ]
 
   /// The version that this build writes.

@@ -1,7 +1,8 @@
 /// The tables of a store.
 ///
 /// Source of truth: `source`, `calendar`, `item` with `item_text` and `item_zone`, `zone_definition`,
-/// `calendar_zone`, `saved_view`, `calendar_set`, `step` and `change`. The others (`series`, `occurrence`,
+/// `calendar_zone`, `saved_view`, `calendar_set`, `step`, `change`, `account`, `collection` and what syncs
+/// know of the other side (`account_state` to `sync_conflict`). The others (`series`, `occurrence`,
 /// `text_index`, `word`, `tally`, `density`) are derived and can be rebuilt.
 enum Schema {
   /// The application id in the header of a store's file ("Kal1").
@@ -292,5 +293,59 @@ extension Schema {
     CREATE INDEX change_step ON change(step, subject, item, seq);
     -- What repeats, without a look at what does not.
     CREATE INDEX item_recurring ON item(kind, id, calendar) WHERE is_recurring IS 1 AND master IS NULL;
+    """
+
+  static let sync: StaticString = """
+    -- Where the calendars of a source are also kept. kind: 0 a folder of folders, 1 subscriptions. `address` is the folder's path.
+    CREATE TABLE account (
+      source INTEGER PRIMARY KEY REFERENCES source(id), kind INTEGER NOT NULL, address TEXT NOT NULL
+    );
+    -- A calendar's counterpart: a folder below the account's by its path from there, or a subscription's address. A row whose
+    -- calendar is gone stands for one that was deleted here.
+    CREATE TABLE collection (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, calendar INTEGER NOT NULL UNIQUE,
+      name TEXT NOT NULL, UNIQUE (account, name)
+    );
+    -- What the last sync left. None of it is in the journal: it says what the other side has, which no undo changes.
+    CREATE TABLE account_state (
+      source INTEGER PRIMARY KEY, tried INTEGER, succeeded INTEGER, fault TEXT
+    );
+    CREATE TABLE collection_state (
+      collection INTEGER PRIMARY KEY,
+      -- The folder's number on its file system; the last change of the store that was looked at.
+      node INTEGER, seen_change INTEGER NOT NULL DEFAULT 0,
+      -- Title and color that both sides had.
+      title TEXT, color TEXT,
+      -- 0 in sync, 1 held: the deletions wait for `sync allow`, 2 allowed once, 3 its counterpart is gone.
+      state INTEGER NOT NULL DEFAULT 0, reason TEXT,
+      tried INTEGER, succeeded INTEGER, fault TEXT,
+      -- Of a subscription: when to ask again, and the validators of HTTP (RFC 9110, 8.8).
+      next_try INTEGER, tag TEXT, modified TEXT
+    );
+    -- A resource of the other side. state: 0 in sync, 1 it cannot be read, 2 ours waits to be sent, 3 in conflict.
+    CREATE TABLE resource (
+      id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, href TEXT NOT NULL, uid TEXT,
+      -- The head of its object, where there is no UID.
+      item INTEGER,
+      size INTEGER NOT NULL, modified INTEGER NOT NULL, node INTEGER NOT NULL, tag TEXT,
+      state INTEGER NOT NULL DEFAULT 0, fault TEXT,
+      UNIQUE (collection, href)
+    );
+    CREATE INDEX resource_uid ON resource(collection, uid) WHERE uid IS NOT NULL;
+    CREATE INDEX resource_item ON resource(collection, item) WHERE item IS NOT NULL;
+    CREATE INDEX resource_state ON resource(collection, state) WHERE state > 0;
+    -- The bytes that both sides had last.
+    CREATE TABLE resource_base (resource INTEGER PRIMARY KEY, text BLOB NOT NULL);
+    -- A write to the other side that was begun: it is committed before the write, and taken out with its outcome.
+    CREATE TABLE intent (
+      id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, href TEXT NOT NULL,
+      -- 0 write, 1 delete. `partial` is the file beside, `text` what is written.
+      operation INTEGER NOT NULL, partial TEXT, text BLOB
+    );
+    -- What a merge could not decide: the keys of the fields that are still open, a line each, and the contents that were merged.
+    CREATE TABLE sync_conflict (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, uid TEXT, item INTEGER,
+      made INTEGER NOT NULL, fields TEXT NOT NULL, base BLOB, mine BLOB, theirs BLOB
+    );
     """
 }

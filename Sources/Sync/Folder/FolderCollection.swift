@@ -1,5 +1,6 @@
 import Interchange
 import Platform
+import Store
 
 #if canImport(Glibc)
   import Glibc
@@ -20,6 +21,8 @@ package struct FolderCollection: RemoteCollection, Sendable {
   static let mostBytes = 64 << 20
 
   package init(_ path: String) { self.path = path }
+
+  package var replacesContent: Bool { false }
 
   private func place(_ name: String) -> String { path + "/" + name }
 
@@ -101,10 +104,11 @@ package struct FolderCollection: RemoteCollection, Sendable {
   // MARK: Writing
 
   package func write(
-    _ bytes: [UInt8], to href: String, replacing stamp: ResourceStamp?
+    _ bytes: [UInt8], to href: String, replacing stamp: ResourceStamp?, partial: String? = nil
   ) throws(RemoteFault) -> ResourceStamp {
     guard try self.stamp(href) == stamp else { throw .changed(href) }
-    let (partial, written) = try writeBeside(bytes, href)
+    let partial = partial ?? Self.newPartial(for: href)
+    let written = try writeBeside(bytes, href, partial)
     do throws(RemoteFault) {
       if let stamp {
         try replace(href, partial, stamp)
@@ -121,18 +125,16 @@ package struct FolderCollection: RemoteCollection, Sendable {
     return written
   }
 
-  /// Writes a new file beside its place; the answer is its name and state.
+  /// Writes a new file beside its place; the answer is its state.
   private func writeBeside(
-    _ bytes: [UInt8], _ href: String
-  ) throws(RemoteFault) -> (name: String, stamp: ResourceStamp) {
+    _ bytes: [UInt8], _ href: String, _ partial: String
+  ) throws(RemoteFault) -> ResourceStamp {
     var old = stat()
     let mode = stat(place(href), &old) == 0 ? old.st_mode & 0o777 : nil
-    var (name, descriptor) = ("", Int32(-1))
-    for _ in 0..<100 {
-      name = Self.partialName(for: href)
-      descriptor = open(place(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-      if descriptor >= 0 || errno != EEXIST && errno != EINTR { break }
-    }
+    var descriptor: Int32 = -1
+    repeat {
+      descriptor = open(place(partial), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    } while descriptor < 0 && errno == EINTR
     if descriptor < 0 { throw errno == ENOENT ? folderFault(errno) : fault(errno, href) }
     defer { close(descriptor) }
     if let mode { _ = fchmod(descriptor, mode) }
@@ -140,14 +142,16 @@ package struct FolderCollection: RemoteCollection, Sendable {
     var code = Files.writeAll(bytes, to: descriptor)
     if code == 0, fsync(descriptor) != 0 || fstat(descriptor, &info) != 0 { code = errno }
     if code != 0 {
-      unlink(place(name))
+      unlink(place(partial))
       throw fault(code, href)
     }
-    return (name, ResourceStamp(info))
+    return ResourceStamp(info)
   }
 
+  package func partialName(for href: String) -> String? { Self.newPartial(for: href) }
+
   /// A free name for a file beside its place: hidden, and with the ending that vdir keeps for such files.
-  static func partialName(for href: String) -> String {
+  private static func newPartial(for href: String) -> String {
     ".\(href).\(String(UInt32.random(in: .min ... .max), radix: 36)).kal.tmp"
   }
 
@@ -174,10 +178,12 @@ package struct FolderCollection: RemoteCollection, Sendable {
     unlink(place(partial))
   }
 
-  package func delete(_ href: String, _ stamp: ResourceStamp) throws(RemoteFault) {
+  package func delete(
+    _ href: String, _ stamp: ResourceStamp, partial: String? = nil
+  ) throws(RemoteFault) {
     guard let present = try self.stamp(href) else { throw .gone(href) }
     guard present == stamp else { throw .changed(href) }
-    let aside = Self.partialName(for: href)
+    let aside = partial ?? Self.newPartial(for: href)
     let code = Files.move(place(href), toFree: place(aside))
     if code == ENOENT { throw .gone(href) }
     if code != 0 { throw fault(code, href) }
@@ -188,6 +194,39 @@ package struct FolderCollection: RemoteCollection, Sendable {
       throw .changed(href)
     }
     if unlink(place(aside)) != 0 { throw fault(errno, href) }
+    syncFolder()
+  }
+
+  package func recover(_ href: String, partial: String, known: [[UInt8]]) throws(RemoteFault) {
+    let left: [UInt8]
+    do throws(RemoteFault) {
+      left = try read(partial).bytes
+    } catch {
+      if case .gone = error { return }
+      throw error
+    }
+    if known.contains(left) || known.contains(where: { $0.starts(with: left) }) {
+      // Ours, whole or in part, or the content that both sides had.
+      if unlink(place(partial)) != 0, errno != ENOENT { throw fault(errno, href) }
+      return
+    }
+    // Another program wrote it, and the exchange took it out. In its place is ours, or nothing.
+    let code = Files.exchange(place(partial), place(href))
+    if code == 0 {
+      let ours = try read(partial).bytes
+      if known.contains(ours) {
+        unlink(place(partial))
+      } else {
+        // Both are of other programs: the later one stays, the earlier one is told.
+        _ = Files.exchange(place(partial), place(href))
+        throw .failed(href, reason: "an earlier version is kept in \(partial)")
+      }
+    } else if code == ENOENT {
+      let code = Files.move(place(partial), toFree: place(href))
+      if code != 0 { throw fault(code, href) }
+    } else {
+      throw fault(code, href)
+    }
     syncFolder()
   }
 
@@ -218,7 +257,7 @@ package struct FolderCollection: RemoteCollection, Sendable {
   package func set(_ properties: CollectionProperties) throws(RemoteFault) {
     for (name, value) in [("displayname", properties.title), ("color", properties.color)] {
       guard let value, try property(name) != value else { continue }
-      _ = try write(Array(value.utf8), to: name, replacing: try stamp(name))
+      _ = try write(Array((value + "\n").utf8), to: name, replacing: try stamp(name))
     }
   }
 

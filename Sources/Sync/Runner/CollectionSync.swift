@@ -1,0 +1,269 @@
+import ICalendar
+import Store
+import SyncCore
+
+/// The sync of one calendar with its counterpart.
+///
+/// Whatever interrupts it, the next sync goes on from what both sides have: a transaction takes in content
+/// together with the record of it, and a write to the other side is recorded before it begins.
+package struct CollectionSync<Remote: RemoteCollection> {
+  let store: CalendarStore
+  let remote: Remote
+  let collection: CollectionRecord
+  let addresses: Set<String>
+  let now: Instant
+  let local: LocalSide
+  /// The time of the system, in nanoseconds since 1970.
+  let clock: () -> Int
+  /// Whether nothing is written, on either side.
+  let isDryRun: Bool
+  package internal(set) var report: CollectionReport
+  var state: CollectionState
+  /// The state of each resource when it was last looked at.
+  var stamps: [String: ResourceStamp] = [:]
+  /// The last change of the store when the objects were looked at.
+  var seen = 0
+  /// Whether another look is needed, as something changed meanwhile.
+  var isOutdated = false
+
+  /// The number of objects that one transaction takes in.
+  static var chunk: Int { 1_000 }
+  /// The number of writes that are recorded together before they begin.
+  static var batch: Int { 64 }
+  /// How often a sync looks again when something changes meanwhile.
+  static var rounds: Int { 3 }
+
+  package init(
+    _ store: CalendarStore, _ remote: Remote, _ collection: CollectionRecord, account: String, title: String,
+    addresses: Set<String>, now: Instant, clock: @escaping () -> Int, isDryRun: Bool = false
+  ) throws(StoreError) {
+    (self.store, self.remote, self.collection) = (store, remote, collection)
+    (self.addresses, self.now, self.clock, self.isDryRun) = (addresses, now, clock, isDryRun)
+    local = LocalSide(store: store, calendar: collection.calendar)
+    report = CollectionReport(account: account, title: title, calendar: collection.calendar)
+    state = try store.state(ofCollection: collection.id)
+  }
+
+  /// Syncs; what the other side refuses is in the report.
+  package mutating func run(_ step: inout GrowingStep) throws(StoreError) {
+    do throws(SyncStop) {
+      if !isDryRun { try recover() }
+      for _ in 0..<Self.rounds {
+        isOutdated = false
+        try pass(&step)
+        if !isOutdated || isDryRun { break }
+      }
+    } catch {
+      switch error {
+      case .store(let error): throw error
+      case .remote(let fault): report.fault = fault
+      }
+    }
+  }
+
+  /// Cleans up behind writes that were interrupted.
+  private func recover() throws(SyncStop) {
+    for intent in try stored({ () throws(StoreError) in try store.intents(in: collection.id) }) {
+      if let partial = intent.partial {
+        let record = try stored { () throws(StoreError) in
+          try store.resources(in: collection.id).first { $0.href == intent.href }
+        }
+        let base = try stored { () throws(StoreError) in
+          try record.flatMap { (record) throws(StoreError) in try store.base(of: record.id) }
+        }
+        try asked { () throws(RemoteFault) in
+          try remote.recover(intent.href, partial: partial, known: [intent.text, base].compactMap { $0 })
+        }
+      }
+      try stored { () throws(StoreError) in try store.end(intent.id) }
+    }
+  }
+
+  // MARK: One look
+
+  private mutating func pass(_ step: inout GrowingStep) throws(SyncStop) {
+    seen = try stored { () throws(StoreError) in try store.lastChange() }
+    let records = try stored { () throws(StoreError) in try store.resources(in: collection.id) }
+    let scan = try RemoteScan(remote, records) { (id) throws(StoreError) in try store.base(of: id) }
+    stamps = scan.stamps
+    var works = scan.works
+    let isFirst = state.seenChange == 0
+    let touched = try stored { () throws(StoreError) in
+      isFirst
+        ? try store.objectNames(in: collection.calendar)
+        : try store.touchedObjects(in: collection.calendar, since: state.seenChange)
+    }
+    add(touched, records, scan, to: &works)
+    for index in works.indices {
+      let isKnown = !isFirst || works[index].name.map { touched.contains($0) } ?? false
+      try stored { () throws(StoreError) in try works[index].decide(local, addresses, isKnown: isKnown) }
+    }
+    hold(&works, of: records)
+    count(works)
+    tell(scan)
+    if isDryRun { return }
+    try takeIn(works, scan, &step)
+    try send(works)
+    try finish(step, hasWork: !works.isEmpty || !scan.restamped.isEmpty || !scan.unreadable.isEmpty)
+  }
+
+  /// Adds the objects that were changed here, and those that wait since an earlier sync.
+  private func add(
+    _ touched: Set<ObjectName>, _ records: [ResourceRecord], _ scan: RemoteScan, to works: inout [SyncWork]
+  ) {
+    var names = Set(works.compactMap(\.name))
+    for record in records where record.condition == .waiting {
+      guard let name = record.name, scan.stamps[record.href] != nil, names.insert(name).inserted else {
+        continue
+      }
+      works.append(SyncWork(name: name, href: record.href, record: record, theirs: .same))
+    }
+    for name in touched where names.insert(name).inserted {
+      let record = scan.known[name]
+      works.append(SyncWork(name: name, href: record?.href, record: record, theirs: .same))
+    }
+  }
+
+  /// Holds deletions back that are more likely a mistake.
+  private mutating func hold(_ works: inout [SyncWork], of records: [ResourceRecord]) {
+    let count = records.count { $0.condition != .unreadable }
+    let additions = works.count { $0.action == .download && $0.record == nil }
+    report.held = 0
+    report.reason = nil
+    for deletion in [ResourceAction.deleteHere, .deleteThere] {
+      let deletions = works.count { $0.action == deletion }
+      guard state.condition != .allowed,
+        let reason = DeletionGuard.objection(
+          deletions: deletions, of: count,
+          additions: deletion == .deleteHere && remote.replacesContent ? additions : 0)
+      else { continue }
+      report.held += deletions
+      report.reason = reason
+      works.removeAll { $0.action == deletion }
+    }
+  }
+
+  private mutating func count(_ works: [SyncWork]) {
+    for work in works {
+      switch work.action {
+      case .nothing, .adopt, .forget: break
+      case .download: report.takenIn += 1
+      case .deleteHere: report.deletedHere += 1
+      case .upload: if isDryRun { report.sent += 1 }
+      case .deleteThere: if isDryRun { report.deletedThere += 1 }
+      case .merge:
+        report.merged += 1
+        if work.merged?.conflicts.isEmpty == false { report.conflicts += 1 }
+      case .restoreHere, .restoreThere:
+        report.restored += 1
+        let kind: SyncNote.Kind = work.action == .restoreHere ? .restoredHere : .restoredThere
+        report.notes.append(SyncNote(href: work.href ?? work.record?.href ?? "", kind: kind))
+      }
+    }
+  }
+
+  private mutating func tell(_ scan: RemoteScan) {
+    report.unreadable = scan.unreadable.count
+    report.notes += scan.unreadable.compactMap(\.note)
+  }
+
+  // MARK: The store's side
+
+  /// Takes in what the other side has, in few transactions.
+  private mutating func takeIn(
+    _ works: [SyncWork], _ scan: RemoteScan, _ step: inout GrowingStep
+  ) throws(SyncStop) {
+    // A file may have got another item: the record of the one that went is taken out first.
+    let gone = works.filter { $0.action == .deleteHere || $0.action == .forget }
+    let rest = works.filter { work in
+      if case .content = work.theirs { return work.action != .deleteHere && work.action != .forget }
+      return false
+    }
+    // Files whose names were exchanged are taken in together.
+    let moved = rest.filter(\.isMoved)
+    var left = (gone + moved + rest.filter { !$0.isMoved })[...]
+    var wasBegun = false
+    var isLast = left.isEmpty && scan.restamped.isEmpty && scan.unreadable.isEmpty && scan.forgotten.isEmpty
+    while !isLast {
+      let chunk = left.prefix(max(Self.chunk, wasBegun ? 0 : gone.count + moved.count))
+      wasBegun = true
+      left = left.dropFirst(chunk.count)
+      // Records that go may have the names of some that come.
+      isLast = left.isEmpty
+      let (isEnd, seen) = (isLast, seen)
+      let (number, cause, origin) = (step.number, step.cause, step.origin)
+      var present = step
+      isOutdated =
+        try stored { () throws(StoreError) in
+          try store.inStep(&present) { () throws(StoreError) in
+            // What another program edited since the look is looked at again.
+            let edited = try store.touchedObjects(in: collection.calendar, since: seen, besides: number)
+            var settled = chunk.filter { work in work.name.map { !edited.contains($0) } ?? true }
+            if settled.count < chunk.count { settled.removeAll(where: \.isMoved) }
+            try take(settled, cause: cause, origin: origin)
+            if isEnd {
+              for id in scan.forgotten { try store.forget(id) }
+              for record in scan.restamped {
+                try store.put(record.settled(clock()), base: nil, in: collection.id)
+              }
+              for (record, _) in scan.unreadable { try store.put(record, base: nil, in: collection.id) }
+            }
+            return settled.count < chunk.count
+          }
+        } || isOutdated
+      step = present
+    }
+  }
+
+  /// Takes in a chunk; the caller holds the transaction.
+  private func take(
+    _ works: [SyncWork], cause: String, origin: JournalStep.Origin
+  ) throws(StoreError) {
+    var heads: [Int?] = Array(repeating: nil, count: works.count)
+    if works.contains(where: \.action.writesHere) {
+      try store.writingObjects(cause, now: now, origin: origin) { (writer) throws(StoreError) in
+        var writing = LocalWriting(store, writer, calendar: collection.calendar)
+        for (index, work) in works.enumerated() where work.action.writesHere {
+          if work.action == .deleteHere {
+            try writing.remove(work.items)
+          } else if let content = work.merged?.merged ?? work.theirResource {
+            heads[index] = try writing.put(content, in: work.items)
+          }
+        }
+        try writing.write()
+      }
+    }
+    for work in works where work.action == .deleteHere || work.action == .forget || work.isMoved {
+      if let record = work.record { try store.forget(record.id) }
+    }
+    for (work, head) in zip(works, heads) {
+      guard case .content(let resource, let content) = work.theirs, let href = work.href,
+        work.action != .deleteHere, work.action != .forget
+      else { continue }
+      var record = work.record ?? ResourceRecord(id: 0, href: href, uid: nil, stamp: content.stamp)
+      (record.href, record.uid) = (href, resource.uid)
+      record.item = resource.uid == nil ? head ?? work.items.first ?? record.item : nil
+      record.stamp = content.stamp
+      (record.condition, record.fault) = (.inSync, nil)
+      if let merged = work.merged, !merged.conflicts.isEmpty {
+        record.condition = .conflict
+        try store.addConflict(
+          SyncConflictRecord(
+            id: 0, collection: collection.id, uid: record.uid, item: record.item, made: now,
+            fields: merged.keys.joined(separator: "\n"), base: work.base?.bytes,
+            mine: work.mine?.bytes, theirs: content.bytes))
+      }
+      try store.put(record.settled(clock()), base: content.bytes, in: collection.id)
+    }
+  }
+
+  // MARK: Helpers
+
+  func stored<Result>(_ body: () throws(StoreError) -> Result) throws(SyncStop) -> Result {
+    do throws(StoreError) { return try body() } catch { throw .store(error) }
+  }
+
+  func asked<Result>(_ body: () throws(RemoteFault) -> Result) throws(SyncStop) -> Result {
+    do throws(RemoteFault) { return try body() } catch { throw .remote(error) }
+  }
+}
