@@ -69,7 +69,9 @@ let package = Package(
       name: "Interaction", dependencies: ["Platform", "QueryEngine", "Forms", "LineEditor", "Rendering"]),
     .target(
       name: "Statements",
-      dependencies: ["JSON", "Platform", "Interchange", "Changes", "Forms", "Settings", "Rendering", "Help"]),
+      dependencies: [
+        "JSON", "Platform", "Interchange", "Sync", "Changes", "Forms", "Settings", "Rendering", "Help",
+      ]),
     .target(
       name: "Server",
       dependencies: [

@@ -86,7 +86,7 @@ public final class Workspace {
   }
 
   /// A UID that nothing has yet (RFC 7986, 5.3: random, with nothing of the machine in it).
-  func newUID() -> String {
+  package func newUID() -> String {
     RandomUID.make(&generator)
   }
 

@@ -17,6 +17,13 @@ package enum SystemClock {
     return Instant(seconds: Int(value.tv_sec))
   }
 
+  /// The present time in nanoseconds since 1970, as files have it.
+  package static var nanoseconds: Int {
+    var value = timespec()
+    clock_gettime(CLOCK_REALTIME, &value)
+    return Int(value.tv_sec) * 1_000_000_000 + Int(value.tv_nsec)
+  }
+
   /// A number that changes at each full minute and again a second later, when queries about time are run
   /// again.
   ///

@@ -88,3 +88,43 @@ package enum RemoteFault: Error, Hashable, Sendable {
   /// Another failure of the system or the network.
   case failed(String, reason: String)
 }
+
+extension RemoteFault {
+  /// The stable code.
+  package var code: String {
+    switch self {
+    case .changed: "changed-meanwhile"
+    case .gone: "gone"
+    case .collectionGone: "folder-gone"
+    case .notPermitted: "not-permitted"
+    case .full: "disk-full"
+    case .isLink: "is-link"
+    case .tooLarge: "too-large"
+    case .failed: "sync-failed"
+    }
+  }
+
+  /// The reason for people, without the name of what it is about.
+  package var reason: String {
+    switch self {
+    case .changed: "another program wrote it meanwhile"
+    case .gone: "it is gone"
+    case .collectionGone: "the folder is gone"
+    case .notPermitted(_, let reason), .full(_, let reason), .failed(_, let reason): reason
+    case .isLink: "it is a link, and links are not followed"
+    case .tooLarge: "it is too large"
+    }
+  }
+
+  /// The name of what it is about.
+  package var subject: String {
+    switch self {
+    case .changed(let name), .gone(let name), .collectionGone(let name), .isLink(let name),
+      .tooLarge(let name), .notPermitted(let name, _), .full(let name, _), .failed(let name, _):
+      name
+    }
+  }
+
+  /// The sentence for people.
+  package var sentence: String { "\(subject): \(reason)" }
+}

@@ -60,20 +60,4 @@ import Testing
     let store = try CalendarStore.inMemory(zones: zones)
     #expect(diagnostic(statement, try exampleContext(), store)?.code == code)
   }
-
-  @Test(arguments: [
-    "sync"
-  ]) func namesWhatIsStillToCome(statement: String) throws {
-    let store = try CalendarStore.inMemory(zones: zones)
-    let syntax = try parseStatement(statement)
-    #expect(notYet(syntax)?.code == "not-yet")
-    #expect(diagnostic(statement, try exampleContext(), store)?.code == "not-yet")
-  }
-
-  @Test(arguments: [
-    "events today", "agenda", "month", "count events", "import \"a.ics\"", "show options", "explain events",
-    "export all to \"a.ics\"", "add calendar \"X\"", "add event \"X\" tomorrow", "undo",
-  ]) func leavesAloneWhatRuns(statement: String) throws {
-    #expect(notYet(try parseStatement(statement)) == nil)
-  }
 }

@@ -149,9 +149,3 @@ public func resolve(
     return (try resolver.resolve(date, lean: lean), resolver.notes)
   }
 }
-
-/// The message for a statement that parses but is not implemented; nil for all others.
-public func notYet(_ statement: StatementSyntax) -> Diagnostic? {
-  guard case .manage(let manage) = statement, case .sync = manage.kind else { return nil }
-  return BindingError(.notYet("`sync`"), at: statement.range).diagnostic
-}

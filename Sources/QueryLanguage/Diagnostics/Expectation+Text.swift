@@ -43,6 +43,7 @@ extension Expectation {
     case .path: "a file name"
     case .color: "a color such as teal"
     case .calendarSetting: "name, color or alarm"
+    case .accountSetting: "name or path"
     case .word: "a name"
     case .option: "an option"
     case .helpTopic: "a topic"

@@ -41,7 +41,7 @@ public enum Expectation: Hashable, Sendable {
   case option, helpTopic, argument, parameter
   case repetition, alarm
   /// The color of a calendar, and the settings that `edit calendar` takes.
-  case color, calendarSetting
+  case color, calendarSetting, accountSetting
   case endOfStatement
 }
 
@@ -93,6 +93,7 @@ extension Expectation {
     case .repetition: ["daily", "weekly", "monthly", "yearly", "every", "the", "last", "never"]
     case .alarm: ["none", "entering", "leaving"]
     case .calendarSetting: CalendarSettingSyntax.Field.allCases.map(\.rawValue)
+    case .accountSetting: AccountSettingSyntax.Field.allCases.map(\.rawValue)
     case .symbol, .duration, .offset, .calendarName, .sourceName, .viewName, .setName, .viewParameter, .text,
       .string, .integer, .number, .regex, .color,
       .path, .word, .option, .helpTopic, .argument, .parameter, .endOfStatement:

@@ -19,6 +19,7 @@ public enum Keyword: String, CaseIterable, Sendable {
   case grant, deny, revoke, full, denied, restricted, ask, options, describe, help, load, quit, off
   case created, modified, occurrence, past, check, reindex, backup, duplicates, completion
   case accept, maybe, decline, choose, snooze
+  case account, accounts, path, keep, remove, link, unlink, allow, resolve, mine, theirs, both
   case readOnly = "read-only"
   case writeOnly = "write-only"
 

@@ -32,6 +32,7 @@ extension Parser {
     let start = index
     advance()
     noteAlso(.keyword(.calendar))
+    noteAlso(.keyword(.account))
     let target = try target()
     let tail = try tail()
     return DeleteSyntax(target, tail: tail, range: range(from: start))

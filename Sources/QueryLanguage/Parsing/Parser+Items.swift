@@ -6,6 +6,7 @@ extension Parser {
     note(.keyword(.event))
     note(.keyword(.reminder))
     note(.keyword(.calendar))
+    note(.keyword(.account))
     guard current.isWord, let kind = ItemWord(rawValue: current.text.lowercased()) else {
       throw unexpected(after: "add")
     }

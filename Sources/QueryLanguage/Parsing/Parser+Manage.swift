@@ -17,9 +17,14 @@ extension Parser {
     case .choose:
       advance()
       return try chooseCalendars()
+    case .accounts:
+      advance()
+      return .accounts
+    case .link, .unlink: return try linkStatement()
     default: return nil
     }
     advance()
+    if let statement = try accountStatement(keyword) { return statement }
     try expect(.calendar)
     switch keyword {
     case .add: return .addCalendar(try addCalendar())
@@ -58,7 +63,7 @@ extension Parser {
     var seen = SeenClauses()
     var progress = LoopProgress()
     while progress.isMoving(index) {
-      for keyword in [Keyword.in, .color, .for] { noteAlso(.keyword(keyword)) }
+      for keyword in [Keyword.in, .color, .for, .from] { noteAlso(.keyword(keyword)) }
       switch current.keyword {
       case .in:
         try once("`in source`", &seen)
@@ -73,6 +78,10 @@ extension Parser {
         try once("`for`", &seen)
         advance()
         syntax.kind = try entity()
+      case .from:
+        try once("`from`", &seen)
+        advance()
+        syntax.address = try string()
       default: return syntax
       }
     }
@@ -150,8 +159,7 @@ extension Parser {
       return plainStatement(keyword)
     case .sync:
       advance()
-      noteAlso(.sourceName)
-      return .sync(current.endsStatement ? nil : try name(expecting: .sourceName))
+      return .sync(try syncing())
     case .watch:
       advance()
       return .watch(try watched())
@@ -197,6 +205,7 @@ extension Parser {
     var syntax = RevertSyntax()
     noteAlso(.integer)
     noteAlso(.keyword(.import))
+    noteAlso(.keyword(.sync))
     if current.integer != nil {
       syntax.step = .number(try integer())
     } else if let number = stepNumber(current) {
@@ -204,6 +213,8 @@ extension Parser {
       advance()
     } else if eatOptional(.import) {
       syntax.step = .imported
+    } else if eatOptional(.sync) {
+      syntax.step = .synced
     }
     var seen = SeenClauses()
     var progress = LoopProgress()

@@ -43,11 +43,11 @@ extension Parser {
     case .count, .sum, .avg, .min, .max: return .aggregate(try aggregate())
     case .free: return .slots(try slots())
     case .agenda, .day, .week, .month, .year: return .calendarView(try calview())
-    case .add where peek().keyword != .calendar: return .add(try addItem())
+    case .add where !isAboutStore(peek()): return .add(try addItem())
     case .quick: return try quick()
-    case .edit where peek().keyword != .calendar: return .edit(try edit())
+    case .edit where !isAboutStore(peek()): return .edit(try edit())
     case .view: return .view(try view())
-    case .delete where peek().keyword != .calendar: return .delete(try delete())
+    case .delete where !isAboutStore(peek()): return .delete(try delete())
     case .complete: return .complete(try complete())
     case .reopen: return try reopen()
     case .accept, .maybe, .decline: return .answer(try answer())
@@ -60,6 +60,9 @@ extension Parser {
       return .manage(kind)
     }
   }
+
+  /// Whether the noun behind a verb is that of calendars or accounts, not of items.
+  private func isAboutStore(_ noun: Token) -> Bool { noun.keyword == .calendar || noun.keyword == .account }
 
   /// Production `query`.
   mutating func query() throws(SyntaxError) -> QuerySyntax {

@@ -6,6 +6,7 @@ extension Printer {
         + (calendar.source.map { " in source \(text($0))" } ?? "")
         + (calendar.color.map { " color \(string($0))" } ?? "")
         + (calendar.kind.map { " for \($0.plural)" } ?? "")
+        + (calendar.address.map { " from \(string($0))" } ?? "")
     case .editCalendar(let name, let settings):
       "edit calendar \(text(name))" + (settings.isEmpty ? "" : " set \(list(settings, text))")
     case .chooseCalendars(let isMultiple, let kind):
@@ -28,7 +29,15 @@ extension Printer {
     case .begin: "begin"
     case .commit: "commit"
     case .rollback: "rollback"
-    case .sync(let source): "sync" + (source.map { " \(text($0))" } ?? "")
+    case .sync(let sync): "sync" + text(sync)
+    case .addAccount(let name, let path):
+      "add account \(text(name))" + (path.map { " path \(string($0))" } ?? "")
+    case .editAccount(let name, let settings): "edit account \(text(name)) set \(list(settings, text))"
+    case .deleteAccount(let name, let word):
+      "delete account \(text(name))" + (word.map { " \($0.rawValue)" } ?? "")
+    case .accounts: "accounts"
+    case .linkCalendar(let name, let place): "link calendar \(text(name)) to \(string(place))"
+    case .unlinkCalendar(let name): "unlink calendar \(text(name))"
     case .watch(let question): "watch \(text(question))"
     case .changes(let state): "changes since \(state)"
     case .saveView(let view): text(view)
@@ -57,12 +66,30 @@ extension Printer {
     }
   }
 
+  private func text(_ setting: AccountSettingSyntax) -> String {
+    switch setting.kind {
+    case .name(let name): "name = \(text(name))"
+    case .path(let path): "path = \(string(path))"
+    }
+  }
+
+  private func text(_ sync: SyncSyntax) -> String {
+    switch sync {
+    case .run(let name, let isDryRun): (name.map { " \(text($0))" } ?? "") + (isDryRun ? " dry run" : "")
+    case .watch: " watch"
+    case .conflicts: " conflicts"
+    case .resolve(let number, let word): " resolve \(number)" + (word.map { " \($0.rawValue)" } ?? "")
+    case .allow(let name): " allow \(text(name))"
+    }
+  }
+
   private func text(_ step: RevertSyntax) -> String {
     let which =
       switch step.step {
       case .newest: ""
       case .number(let number): " \(number)"
       case .imported: " import"
+      case .synced: " sync"
       }
     return which + (step.isConfirmed ? " yes" : "") + (step.isDryRun ? " dry run" : "")
   }

@@ -11,6 +11,15 @@ public struct ManageSyntax: Hashable, Sendable {
     case renameCalendar(NameSyntax, to: TextSyntax)
     case deleteCalendar(NameSyntax, isConfirmed: Bool)
     case defaultCalendar(NameSyntax)
+    /// `add account Home path "~/.calendars"`; without a path it has no counterpart outside the store.
+    case addAccount(NameSyntax, path: TextSyntax?)
+    case editAccount(NameSyntax, [AccountSettingSyntax])
+    /// `delete account Home keep`; nil asks what becomes of its calendars.
+    case deleteAccount(NameSyntax, RemainsWord?)
+    case accounts
+    /// `link calendar Work to Home/work`.
+    case linkCalendar(NameSyntax, to: TextSyntax)
+    case unlinkCalendar(NameSyntax)
     case showCalendar(NameSyntax)
     case hideCalendar(NameSyntax)
     case importFiles(ImportSyntax)
@@ -20,7 +29,7 @@ public struct ManageSyntax: Hashable, Sendable {
     /// `redo`, `redo u3 yes`.
     case redo(RevertSyntax)
     case history, begin, commit, rollback
-    case sync(NameSyntax?)
+    case sync(SyncSyntax)
     /// `watch reminders due today`; also the rows of a `run`.
     case watch(StatementSyntax)
     /// `changes since s41`.
@@ -102,15 +111,19 @@ public struct AddCalendarSyntax: Hashable, Sendable {
   public var color: TextSyntax?
   /// The kind of items that it holds; nil is both.
   public var kind: ItemWord?
+  /// The address that it is read from; nil for a calendar of one's own.
+  public var address: TextSyntax?
 
   /// A new calendar.
   public init(
-    _ title: TextSyntax?, source: NameSyntax? = nil, color: TextSyntax? = nil, kind: ItemWord? = nil
+    _ title: TextSyntax?, source: NameSyntax? = nil, color: TextSyntax? = nil, kind: ItemWord? = nil,
+    address: TextSyntax? = nil
   ) {
     self.title = title
     self.source = source
     self.color = color
     self.kind = kind
+    self.address = address
   }
 }
 
@@ -172,6 +185,8 @@ public struct RevertSyntax: Hashable, Sendable {
     case number(Int)
     /// The client's newest import.
     case imported
+    /// The newest sync.
+    case synced
   }
 
   /// The step.

@@ -102,24 +102,17 @@ extension Session {
 
 /// A bar on standard error, once an import takes longer than half a second on a terminal.
 struct ProgressBar {
-  private let session: Session
+  private var line: ProgressLine
   private let name: String
-  private let began = SystemClock.monotonicNanoseconds()
-  private var lastShown: UInt64 = 0
-  private var isShown = false
 
   init(session: Session, name: String) {
-    self.session = session
+    line = ProgressLine(session)
     self.name = name
   }
 
   mutating func show(_ done: Int, of total: Int?) {
-    guard session.environment.errorIsTerminal else { return }
-    let now = SystemClock.monotonicNanoseconds()
-    guard now - began > 500_000_000, now - lastShown > 100_000_000 else { return }
-    lastShown = now
-    isShown = true
-    var text = "\r\u{1b}[Kimporting " + SafeText.line(name) + "  "
+    guard line.isDue else { return }
+    var text = "importing " + SafeText.line(name) + "  "
     if let total, total > 0 {
       let filled = min(20, done * 20 / total)
       text +=
@@ -128,10 +121,39 @@ struct ProgressBar {
     } else {
       text += "\(done / 1024) KiB"
     }
-    session.errors.append(text)
+    line.show(text)
+  }
+
+  mutating func clear() { line.clear() }
+}
+
+/// A line on standard error that says what is being done, once it takes longer than half a second on a
+/// terminal.
+struct ProgressLine {
+  private let session: Session
+  private let began = SystemClock.monotonicNanoseconds()
+  private var lastShown: UInt64 = 0
+  private var isShown = false
+
+  init(_ session: Session) { self.session = session }
+
+  /// Whether a new text would be shown now.
+  var isDue: Bool {
+    guard session.environment.errorIsTerminal else { return false }
+    let now = SystemClock.monotonicNanoseconds()
+    return now - began > 500_000_000 && now - lastShown > 100_000_000
+  }
+
+  /// Shows a text in the place of the one before.
+  mutating func show(_ text: String) {
+    guard isDue else { return }
+    lastShown = SystemClock.monotonicNanoseconds()
+    isShown = true
+    session.errors.append("\r\u{1b}[K" + SafeText.line(text))
     try? session.errors.flush()
   }
 
+  /// Takes the line away.
   mutating func clear() {
     if !isShown { return }
     isShown = false

@@ -48,7 +48,14 @@ extension StatementRunner {
       if session.isServing { throw ShellError.notYet("`watch` in a batch") }
       return .watch(question)
     // The session replaces `run` before a statement comes here.
-    case .sync, .runView: throw ShellError.notYet("this statement")
+    case .accounts: return try accounts()
+    case .addAccount(let name, let path): return try addAccount(name, path)
+    case .editAccount(let name, let settings): return try editAccount(name, settings)
+    case .deleteAccount(let name, let remains): return try deleteAccount(name, remains)
+    case .linkCalendar(let name, let place): return try linkCalendar(name, place)
+    case .unlinkCalendar(let name): return try unlinkCalendar(name)
+    case .sync(let syntax): return try sync(syntax)
+    case .runView: throw ShellError.notYet("this statement")
     }
   }
 

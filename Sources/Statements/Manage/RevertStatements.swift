@@ -8,6 +8,7 @@ extension StatementRunner {
     let plan = try plan(direction, syntax.step)
     if syntax.isDryRun {
       show(plan, "would be ")
+      if let line = outgoing(plan) { session.note(line) }
       return .change(ChangeAnswer(object(of: plan, outcome: "dry-run")))
     }
     // A named step may be another client's, or old.
@@ -42,6 +43,7 @@ extension StatementRunner {
       case .newest: .byHand
       case .number(let number): .number(number)
       case .imported: .lastImport
+      case .synced: .lastSync
       }
     let (own, anybodys) = (ownAddresses, try mayRevertOthers())
     return try journal { (store, _) throws(StoreError) in
@@ -63,10 +65,19 @@ extension StatementRunner {
         source: source)
     }
     show(plan, "would be ")
+    if let line = outgoing(plan) { session.note(line) }
     guard question.agrees("\(verb) u\(plan.step.id)? [y]es [n]o") == true else { throw ShellError.canceled }
   }
 
   // MARK: Reports
+
+  /// What the next sync carries out of the store after an undo of a sync; nil for other steps.
+  private func outgoing(_ plan: RevertPlan) -> String? {
+    guard plan.step.origin == .synced, plan.count > 0 else { return nil }
+    let name = plan.step.cause.hasPrefix("sync ") ? String(plan.step.cause.dropFirst(5)) : plan.step.cause
+    return
+      "the next sync of \(SafeText.line(name)) changes \(plan.count) item\(plan.count == 1 ? "" : "s") there too"
+  }
 
   /// Returns the effect of a step in words, as in `history`.
   private func words(_ step: JournalStep) -> String {

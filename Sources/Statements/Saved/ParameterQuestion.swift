@@ -42,7 +42,7 @@ struct ParameterQuestion {
 }
 
 extension String {
-  fileprivate var trimmingBlanks: String {
+  var trimmingBlanks: String {
     let blanks: Set<Character> = [" ", "\t"]
     return String(drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) }.reversed())
   }

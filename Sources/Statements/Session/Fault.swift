@@ -2,6 +2,7 @@ import Changes
 import Forms
 import Platform
 import Rendering
+import Sync
 
 extension StoreError: Fault {
   package var codeText: String { code.rawValue }
@@ -45,6 +46,26 @@ extension EditError: Fault {
     case .notPermitted, .accessRestricted, .notOwner: 3
     case .store(let error): error.exitStatus
     case .spanRequired, .needsOccurrence, .ruleNeedsSeries: 2
+    default: 1
+    }
+  }
+}
+
+extension AccountError: Fault {
+  package var codeText: String { code }
+
+  /// The store's error, if that is the cause.
+  private var ofStore: StoreError? { if case .store(let error) = self { error } else { nil } }
+
+  package var isInterrupted: Bool { ofStore?.isInterrupted ?? false }
+
+  package var mayRetry: Bool { ofStore?.mayRetry ?? (self == .syncRunning) }
+
+  package var exitStatus: Int32 {
+    switch self {
+    case .store(let error): error.exitStatus
+    case .notOwner: 3
+    case .noName, .unknownAccount, .badPlace, .unknownConflict: 2
     default: 1
     }
   }

@@ -2,6 +2,7 @@ import Changes
 import Platform
 import Rendering
 import Settings
+import Sync
 
 /// One run of the shell: its settings, its store and its streams.
 ///
@@ -140,7 +141,6 @@ package final class Session {
   }
 
   private func admitted(_ statement: StatementSyntax, source: String) throws -> () throws -> Answer {
-    if let diagnostic = notYet(statement) { throw ShellError.statement(diagnostic, source: source) }
     let facts = statement.facts
     if facts.start == .fails { try checkStore(for: statement) }
     if let view = try ViewRun(statement, source: source, in: self) { return try view.admit(in: self) }
@@ -174,6 +174,11 @@ package final class Session {
   package func permit(_ facts: StatementFacts) throws -> Bool {
     guard client != nil else { return true }
     if facts.writesFile { try checkConfined("write no files") }
+    if facts.isOwners, let client, let store = try readableStore(),
+      try !AccessControl(store, client: client).isOwner()
+    {
+      throw ShellError.fault(AccountError.notOwner(client), at: nil, source: "")
+    }
     return try permit(accessNeeds(of: facts, try readableStore()))
   }
 

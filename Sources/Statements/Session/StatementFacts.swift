@@ -64,6 +64,8 @@ package struct StatementFacts {
   package var dryRun: StatementSyntax?
   /// Whether rows are its answer.
   package var givesRows = false
+  /// Whether the store's owner alone may run it.
+  var isOwners = false
   /// Whether it writes a file beside the store, which a named client may not do.
   var writesFile = false
   /// Whether it is about the shell itself, and needs no store.
@@ -119,6 +121,8 @@ package struct StatementFacts {
 
   fileprivate static let form = Refusal(
     "a form", instead: "edit calendar NAME set …, show calendar, default calendar")
+  fileprivate static let syncing = Refusal(
+    "a sync", instead: "run `kal sync` beside the server: its changes are noticed")
   fileprivate static let openBatch = Refusal(
     "an open batch", instead: "send it whole: {\"batch\":[\"…\",\"…\"],\"atomic\":true}")
   fileprivate static let standardStream = Refusal(
@@ -221,7 +225,17 @@ extension ManageSyntax {
     case .undo(let step): return undoing(.undo(dry(step, \.isDryRun)))
     case .redo(let step): return undoing(.redo(dry(step, \.isDryRun)))
     case .reindex: return .change([.event, .reminder])
-    case .sync: return .change([.event, .reminder], start: .anew)
+    case .accounts: return .tells(reads: [.event, .reminder])
+    case .sync(.conflicts):
+      return .tells(reads: [.event, .reminder]).with { $0.isOwners = true }
+    case .sync(.run), .sync(.watch):
+      return .change([.event, .reminder], start: .anew).with {
+        ($0.place, $0.refusesObjects, $0.isOwners) = (.nowhere, StatementFacts.syncing, true)
+      }
+    case .sync, .editAccount, .deleteAccount, .linkCalendar, .unlinkCalendar:
+      return .change([.event, .reminder]).with { $0.isOwners = true }
+    case .addAccount:
+      return .change([.event, .reminder], start: .anew).with { $0.isOwners = true }
     case .editCalendar(_, let settings) where !settings.isEmpty: return .change([.event])
     case .editCalendar, .chooseCalendars:
       return .change([.event]).with { ($0.place, $0.refusesObjects) = (.nowhere, StatementFacts.form) }

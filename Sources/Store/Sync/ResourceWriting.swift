@@ -241,6 +241,15 @@ extension CalendarStore {
     }
   }
 
+  /// Writes the keys of the fields of a conflict that are still open.
+  package func leaveOpen(_ fields: String, inConflict id: Int) throws(StoreError) {
+    try unjournaled { () throws(StoreError) in
+      try database.with("UPDATE sync_conflict SET fields = ?2 WHERE id = ?1") { (row) throws(StoreError) in
+        try row.bind(1, id).bind(2, fields).run()
+      }
+    }
+  }
+
   /// Takes out a conflict that is resolved.
   package func removeConflict(_ id: Int) throws(StoreError) {
     try unjournaled { () throws(StoreError) in

@@ -261,6 +261,22 @@ package struct FolderCollection: RemoteCollection, Sendable {
     }
   }
 
+  // MARK: The folder itself
+
+  /// The number of the folder on its file system; nil when it is not there.
+  package var node: Int? {
+    var info = stat()
+    return stat(path, &info) == 0 ? Int(truncatingIfNeeded: info.st_ino) : nil
+  }
+
+  /// Removes the folder with its title and color, when nothing else is in it.
+  package func removeIfEmpty() {
+    let own: Set<String> = ["displayname", "color"]
+    guard let names = Files.names(in: path), names.allSatisfy(own.contains) else { return }
+    for name in names { unlink(place(name)) }
+    rmdir(path)
+  }
+
   // MARK: Faults
 
   private func folderFault(_ code: Int32) -> RemoteFault {

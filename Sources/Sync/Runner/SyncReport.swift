@@ -23,6 +23,10 @@ package struct CollectionReport: Equatable, Sendable {
   package var unreadable = 0
   /// The deletions that are held back, and the reason.
   package var held = 0, reason: DeletionGuard.Reason?
+  /// Whether the calendar or its counterpart was made by this sync.
+  package var isNew = false
+  /// Whether the calendar or its counterpart is gone as a whole.
+  package var isGone = false
   /// What should be told, such as a resource that cannot be read for the first time.
   package var notes: [SyncNote] = []
   /// Why the sync of the calendar ended early.

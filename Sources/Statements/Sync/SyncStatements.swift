@@ -1,0 +1,208 @@
+import Changes
+import JSON
+import Platform
+import Rendering
+import Sync
+
+/// What one sync is about.
+struct SyncTarget {
+  var source: SourceRecord
+  /// The row of the calendar to sync alone; nil for the whole account.
+  var calendar: Int?
+}
+
+/// `sync`: the calendars of accounts are brought together with their folders and addresses.
+extension StatementRunner {
+  func sync(_ syntax: SyncSyntax) throws -> Answer {
+    switch syntax {
+    case .run(let name, let isDryRun): return try sync(try targets(name), isDryRun: isDryRun)
+    case .watch:
+      try SyncWatch(self).run()
+      return .nothing
+    case .conflicts: return try conflicts()
+    case .resolve(let number, let word): return try resolve(number, word)
+    case .allow(let name): return try allow(name)
+    }
+  }
+
+  /// The accounts that a name means: one, the one of a calendar, or all.
+  func targets(_ name: NameSyntax?) throws -> [SyncTarget] {
+    let book = try accountBook()
+    let all = try accounting(at: nil) { () throws(AccountError) in try book.all() }
+    guard let name else { return all.filter { $0.account != nil }.map { SyncTarget(source: $0.source) } }
+    let folded = Folding.name(name.text)
+    if let found = all.first(where: { Folding.name($0.source.title) == folded }) {
+      _ = try accounting(at: name.range) { () throws(AccountError) in try book.account(of: found.source) }
+      return [SyncTarget(source: found.source)]
+    }
+    let calendars = try book.store.calendars()
+    let linked = Set(try book.store.collections().map(\.calendar))
+    if let calendar = calendars.first(where: { Folding.name($0.title) == folded && linked.contains($0.id) }),
+      let source = all.first(where: { $0.source.id == calendar.source })?.source
+    {
+      return [SyncTarget(source: source, calendar: calendar.id)]
+    }
+    let titles = all.map(\.source.title) + calendars.filter { linked.contains($0.id) }.map(\.title)
+    let fault = AccountError.unknownAccount(
+      name.text, near: nearNames(of: name.text, among: titles))
+    throw ShellError.fault(fault, at: name.range, source: source)
+  }
+
+  /// Syncs, and answers with a row for each calendar.
+  func sync(_ targets: [SyncTarget], isDryRun: Bool) throws -> Answer {
+    if targets.isEmpty {
+      session.say("no account has a folder or an address: add account NAME path \"FOLDER\" adds one")
+      return .nothing
+    }
+    let reports = try synced(targets, isDryRun: isDryRun)
+    for report in reports { tell(report) }
+    let rows = reports.flatMap(\.collections)
+    let answer = listing(rows, isDryRun: isDryRun)
+    let open = reports.reduce(0) { $0 + $1.open }
+    if open == 0 { return answer }
+    return .broken(answer, .fault(AccountError.incomplete(open), at: nil, source: source))
+  }
+
+  /// Syncs accounts one after another; two syncs of one store do not run at once.
+  func synced(_ targets: [SyncTarget], isDryRun: Bool = false) throws -> [AccountReport] {
+    let store = try session.writableStore()
+    let now = try session.context().context.now
+    let lock = try accounting(at: nil) { () throws(AccountError) in
+      try SyncLock(store: session.storePath ?? "")
+    }
+    defer { withExtendedLifetime(lock) {} }
+    try store.closeGrowingSteps()
+    let book = AccountBook(store, now: now)
+    var line = ProgressLine(session)
+    defer { line.clear() }
+    var reports: [AccountReport] = []
+    for target in targets {
+      let account = try accounting(at: nil) { () throws(AccountError) in try book.account(of: target.source) }
+      let sync = AccountSync(
+        store, target.source, account, addresses: Set(session.settings.ownAddresses), now: now,
+        clock: { SystemClock.nanoseconds }, only: target.calendar, isDryRun: isDryRun
+      ) { title in
+        line.show("syncing \(target.source.title)/\(title)")
+      }
+      reports.append(try sync.run())
+    }
+    return reports
+  }
+
+  // MARK: Reports
+
+  /// Says what a person should know of a sync.
+  func tell(_ report: AccountReport) {
+    if let fault = report.fault {
+      session.note(
+        "\(SafeText.line(report.title)): \(SafeText.line(fault.sentence)); nothing of it was changed")
+    }
+    for collection in report.collections {
+      let name = SafeText.line("\(report.title)/\(collection.title)")
+      for note in collection.notes {
+        session.note("\(name): \(SafeText.line(note.href)) \(SafeText.line(note.kind.sentence))")
+      }
+      if collection.isNew { session.note("\(name) is new") }
+      if let fault = collection.fault { session.note("\(name): \(SafeText.line(fault.sentence))") }
+      if collection.held > 0 { session.note("\(name): \(collection.heldSentence)") }
+      if collection.conflicts > 0 {
+        session.note(
+          "\(name): \(ChangeReport.count(collection.conflicts, "conflict")): `sync conflicts` shows both sides"
+        )
+      }
+    }
+  }
+
+  /// A row for each calendar; people see those where something happened.
+  func listing(_ reports: [CollectionReport], isDryRun: Bool) -> Answer {
+    let shown = session.format.isJSON || session.format == .ids ? reports : reports.filter(\.isNews)
+    let columns: [TableColumn] = [
+      .text("account", least: 6, leaves: 1), .text("calendar", least: 8), .fixed("in"), .fixed("out"),
+      .fixed("merged"), .fixed("conflicts"), .fixed("rejected"), .fixed("held"),
+    ]
+    var listing = Listing(shown, .table(columns), ids: { [PublicID.text(.calendar, $0.calendar)] }) { row in
+      JSONObjectText().adding("account", row.account).adding("calendar", row.title)
+        .adding("id", PublicID.text(.calendar, row.calendar)).adding("in", row.incoming)
+        .adding("out", row.outgoing).adding("merged", row.merged).adding("conflicts", row.conflicts)
+        .adding("rejected", row.rejected).adding("unreadable", row.unreadable).adding("held", row.held)
+        .adding("notes", row.notes.map { "\($0.href) \($0.kind.sentence)" })
+    } cells: { row in
+      func count(_ number: Int) -> TableCell { TableCell(number == 0 ? "" : String(number)) }
+      return [
+        TableCell(SafeText.line(row.account)), TableCell(SafeText.line(row.title)), count(row.incoming),
+        count(row.outgoing), count(row.merged), count(row.conflicts), count(row.rejected), count(row.held),
+      ]
+    }
+    let calendars = ChangeReport.count(reports.count, "calendar")
+    listing.empty = isDryRun ? "\(calendars): nothing to do" : "\(calendars) in sync"
+    return .listing(listing)
+  }
+
+  // MARK: What is held back
+
+  private func allow(_ name: NameSyntax) throws -> Answer {
+    let targets = try targets(name)
+    let store = try session.writableStore()
+    var allowed = 0
+    for target in targets {
+      for collection in try store.collections(of: target.source.id) {
+        if let only = target.calendar, collection.calendar != only { continue }
+        var state = try store.state(ofCollection: collection.id)
+        guard state.condition == .held || state.condition == .gone else { continue }
+        state.condition = .allowed
+        try store.set(state, ofCollection: collection.id)
+        allowed += 1
+      }
+    }
+    if allowed == 0 {
+      throw ShellError.fault(AccountError.nothingHeld(name.text), at: name.range, source: source)
+    }
+    return try sync(targets, isDryRun: false)
+  }
+}
+
+extension AccountReport {
+  /// The number of calendars with something left to do.
+  fileprivate var open: Int {
+    if fault != nil { return max(1, collections.count(where: \.isOpen)) }
+    return collections.count(where: \.isOpen)
+  }
+}
+
+extension CollectionReport {
+  fileprivate var isOpen: Bool { fault != nil || held > 0 || rejected > 0 }
+
+  fileprivate var isNews: Bool { isChanged || isOpen || isNew || conflicts > 0 || !notes.isEmpty }
+
+  /// What came in, and what went out, with deletions.
+  fileprivate var incoming: Int { takenIn + deletedHere }
+  fileprivate var outgoing: Int { sent + deletedThere }
+
+  /// Why deletions are held back, and what lets them through.
+  fileprivate var heldSentence: String {
+    let what: String
+    if isGone {
+      what = "it is gone on one side"
+    } else {
+      switch reason {
+      case .emptied(let count): what = "all \(count) items are gone on one side"
+      case .many(let count, let all): what = "\(count) of \(all) items are gone on one side"
+      case nil: what = "\(held) items are gone on one side"
+      }
+    }
+    return "\(what); nothing is deleted on the other until `sync allow \(Quoting.word(title))`"
+  }
+}
+
+extension SyncNote.Kind {
+  /// The note behind the name of its resource.
+  fileprivate var sentence: String {
+    switch self {
+    case .unreadable(let fault): "cannot be read, and stays as it is: \(fault.message)"
+    case .duplicate(let uid, let other): "has the UID \(uid) of \(other), and stays as it is"
+    case .rejected(let reason): "was not written: \(reason)"
+    case .restoredHere: "comes back: it was deleted here and changed there"
+    case .restoredThere: "was written again: it was deleted there and changed here"
+    }
+  }
+}

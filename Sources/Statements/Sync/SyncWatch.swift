@@ -1,0 +1,91 @@
+import Changes
+import Platform
+import Rendering
+import Sync
+
+/// `sync watch`: syncs at once when a folder or the store changes, until Ctrl-C or a signal.
+struct SyncWatch {
+  private let runner: StatementRunner
+  /// The longest time without a look, in milliseconds, where the system tells what changes and where not.
+  private static let (toldInterval, untoldInterval) = (60_000, 1_000)
+  /// How often the store is looked at, and how long a folder must be quiet, in milliseconds.
+  private static let (pollInterval, quiet): (Int32, Int32) = (500, 100)
+
+  init(_ runner: StatementRunner) { self.runner = runner }
+
+  private var session: Session { runner.session }
+
+  /// Syncs until it is ended.
+  func run() throws {
+    let signal = KeyboardInterrupt()
+    do {
+      try follow(signal)
+    } catch {
+      guard signal.hasCome else { throw error }
+    }
+    if signal.hasCome, !session.isInteractive { throw ShellError.reported("", status: 130) }
+    if signal.hasCome { session.say("") }
+  }
+
+  private func follow(_ signal: KeyboardInterrupt) throws {
+    let watch = FolderWatch()
+    var isFirst = true
+    while session.output.isOpen, !signal.hasCome {
+      // What changes during the sync is told after it.
+      let isTold = watch.watch(try folders())
+      watch.drain()
+      try sync(saysAll: isFirst)
+      isFirst = false
+      let store = try session.writableStore()
+      let seen = try store.lastChange()
+      var waited = 0
+      let longest = isTold ? Self.toldInterval : Self.untoldInterval
+      while waited < longest {
+        let step = min(Self.pollInterval, Int32(longest - waited))
+        _ = signal.wait(milliseconds: step, input: watch.descriptor, output: session.output.descriptor)
+        if signal.hasCome || signal.isReaderGone { return }
+        waited += Int(step)
+        if watch.drain() {
+          settle(watch, signal)
+          break
+        }
+        if try store.lastChange() != seen { break }
+      }
+    }
+  }
+
+  /// Waits until a folder is quiet for a moment, at most a second: another sync writes many files.
+  private func settle(_ watch: FolderWatch, _ signal: KeyboardInterrupt) {
+    for _ in 0..<10 {
+      _ = signal.wait(milliseconds: Self.quiet, input: watch.descriptor, output: session.output.descriptor)
+      if signal.hasCome || signal.isReaderGone || !watch.drain() { return }
+    }
+  }
+
+  private func folders() throws -> Set<String> {
+    let store = try session.writableStore()
+    var folders: Set<String> = []
+    for account in try store.accounts() where account.kind == .folder {
+      folders.insert(account.address)
+      for collection in try store.collections(of: account.source) where !collection.name.isEmpty {
+        folders.insert(account.address + "/" + collection.name)
+      }
+    }
+    return folders
+  }
+
+  /// Syncs all accounts; what another sync is doing is waited for, and what did not change is not said.
+  private func sync(saysAll: Bool) throws {
+    do {
+      let reports = try runner.synced(try runner.targets(nil))
+      for report in reports {
+        if saysAll || report.isChanged { runner.tell(report) }
+      }
+      let news = reports.flatMap(\.collections).filter { saysAll || $0.isChanged }
+      if !news.isEmpty { try AnswerPrinter(session: session).print(runner.listing(news, isDryRun: false)) }
+      try session.output.flush()
+    } catch ShellError.fault(AccountError.syncRunning, _, _) {
+      return
+    }
+  }
+}

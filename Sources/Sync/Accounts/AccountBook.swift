@@ -1,0 +1,358 @@
+import Interchange
+import Model
+import Platform
+import Store
+import SyncCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The accounts of a store: added, changed and removed, and their calendars linked with their counterparts.
+///
+/// Each change is one step of the history, and leaves the other side as it is; the next sync does the rest.
+package struct AccountBook {
+  package let store: CalendarStore
+  let now: Instant
+
+  package init(_ store: CalendarStore, now: Instant) { (self.store, self.now) = (store, now) }
+
+  // MARK: Looking up
+
+  /// The sources of the store with their accounts, in order of creation; nil where there is no counterpart.
+  package func all() throws(AccountError) -> [(source: SourceRecord, account: AccountRecord?)] {
+    try stored { () throws(StoreError) in
+      let accounts = Dictionary(uniqueKeysWithValues: try store.accounts().map { ($0.source, $0) })
+      return try store.sources().map { ($0, accounts[$0.id]) }
+    }
+  }
+
+  /// The source of a name, in any letter case; throws `unknownAccount`.
+  package func source(named name: String) throws(AccountError) -> SourceRecord {
+    let all = try stored { () throws(StoreError) in try store.sources() }
+    if let found = all.first(where: { $0.title == name })
+      ?? all.first(where: { Folding.name($0.title) == Folding.name(name) })
+    {
+      return found
+    }
+    throw .unknownAccount(name, near: [])
+  }
+
+  /// The account of a source; throws `noCounterpart`.
+  package func account(of source: SourceRecord) throws(AccountError) -> AccountRecord {
+    let accounts = try stored { () throws(StoreError) in try store.accounts() }
+    guard let account = accounts.first(where: { $0.source == source.id }) else {
+      throw .noCounterpart(source.title)
+    }
+    return account
+  }
+
+  // MARK: Changing
+
+  /// Adds an account for a folder, with a calendar for each folder in it; with no path, a source that is kept
+  /// in this store alone.
+  ///
+  /// The calendars get their items with the next sync.
+  package func add(_ name: String, path: String?) throws(AccountError) -> SourceRecord {
+    try check(name)
+    guard let path else {
+      return try stored { () throws(StoreError) in
+        try store.addSource(title: name, kind: .local, now: now)
+      }
+    }
+    let folder = try folder(path, besides: nil)
+    let found = try self.found(in: folder)
+    return try step("add account \(name)") { () throws(StoreError) in
+      let source = try store.addSource(title: name, kind: .local, now: now)
+      let account = AccountRecord(source: source.id, kind: .folder, address: folder)
+      try store.addAccount(account, cause: "add account \(name)", now: now)
+      for one in found { _ = try Counterpart(store, account, now: now).make(one, in: source) }
+      return source
+    }
+  }
+
+  /// Gives an account another name, another folder, or both.
+  package func edit(
+    _ source: SourceRecord, name: String?, path: String?
+  ) throws(AccountError) -> SourceRecord {
+    var changed = source
+    if let name, name != source.title {
+      if Folding.name(name) != Folding.name(source.title) { try check(name) }
+      changed.title = name
+    }
+    var account: AccountRecord?
+    if let path {
+      account = try self.account(of: source)
+      account?.address = try folder(path, besides: source.id)
+    }
+    let cause = "edit account \(source.title)"
+    let (title, moved) = (changed.title, account)
+    try step(cause) { () throws(StoreError) in
+      try store.rename(source, to: title, cause: cause, now: now)
+      if let moved { try store.update(moved, cause: cause, now: now) }
+    }
+    return changed
+  }
+
+  /// What becomes of the calendars of an account that is deleted.
+  package enum Remains: Sendable {
+    /// They stay, in the store's own source.
+    case keep
+    /// They go with their items.
+    case remove
+  }
+
+  /// Deletes an account; its folder and the files in it stay as they are.
+  ///
+  /// The answer is the number of calendars that were kept or removed.
+  package func delete(_ source: SourceRecord, _ remains: Remains?) throws(AccountError) -> Int {
+    let (home, calendars, accounts) = try stored { () throws(StoreError) in
+      (
+        try store.localSource(), try store.calendars().filter { $0.source == source.id },
+        try store.accounts()
+      )
+    }
+    if source.id == home { throw .ownSource(source.title) }
+    if !calendars.isEmpty, remains == nil { throw .hasCalendars(source.title, count: calendars.count) }
+    let cause = "delete account \(source.title)"
+    try step(cause) { () throws(StoreError) in
+      if accounts.contains(where: { $0.source == source.id }) {
+        try store.deleteAccount(source.id, cause: cause, now: now)
+      }
+      let titles = try Set(
+        store.calendars().filter { $0.source == home }.map { Folding.name($0.title) })
+      for calendar in calendars {
+        if remains == .remove {
+          try store.deleteCalendar(calendar, cause: cause, now: now)
+        } else {
+          var kept = calendar
+          kept.source = home
+          (kept.isSubscribed, kept.isWritable, kept.isImmutable) = (false, true, false)
+          if titles.contains(Folding.name(kept.title)) { kept.title += " (\(source.title))" }
+          try store.update(kept, cause: cause, now: now)
+        }
+      }
+      try store.deleteSource(source.id, cause: cause, now: now)
+    }
+    return calendars.count
+  }
+
+  // MARK: Links
+
+  /// Makes a calendar the counterpart of a folder of an account, which is made when it is not there; the
+  /// calendar keeps its title.
+  ///
+  /// A calendar that the folder has already goes: the caller synced it first, so that the folder has all of
+  /// it. The next sync adopts what is equal and merges the rest, by UID.
+  package func link(
+    _ calendar: CalendarRecord, to source: SourceRecord, _ place: String
+  ) throws(AccountError) -> CalendarRecord {
+    let account = try self.account(of: source)
+    let (sources, collections, calendars) = try stored { () throws(StoreError) in
+      (try store.sources(), try store.collections(), try store.calendars())
+    }
+    let own = sources.first { $0.id == calendar.source }
+    if account.kind != .folder || calendar.isSubscribed || own?.kind == .birthdays || own?.kind == .subscribed
+    {
+      throw .cannotLink(calendar: calendar.title)
+    }
+    if let linked = collections.first(where: { $0.calendar == calendar.id }) {
+      let owner = sources.first { $0.id == linked.account }?.title ?? ""
+      throw .alreadyLinked(calendar: calendar.title, to: "\(owner)/\(linked.name)")
+    }
+    try Self.check(place)
+    let remote = try folder(place, of: account, for: calendar)
+    let known = collections.first { $0.account == source.id && $0.name == place }
+    let replaced = known.flatMap { known in calendars.first { $0.id == known.calendar } }
+    let theirs = (try? remote.properties()) ?? CollectionProperties()
+    let cause = "link calendar \(calendar.title)"
+    var moved = calendar
+    moved.source = source.id
+    let others = calendars.filter { $0.source == source.id && $0.id != replaced?.id && $0.id != calendar.id }
+    if others.contains(where: { Folding.name($0.title) == Folding.name(moved.title) }) {
+      throw .store(StoreError(.calendarExists, moved.title))
+    }
+    let result = moved
+    try step(cause) { () throws(StoreError) in
+      if let replaced { try store.deleteCalendar(replaced, cause: cause, now: now) }
+      if let known { try store.deleteCollection(known, cause: cause, now: now) }
+      try store.update(result, cause: cause, now: now)
+      let made = try store.addCollection(
+        account: source.id, calendar: result.id, name: place, cause: cause, now: now)
+      var state = CollectionState()
+      // The calendar's own title and color count as changes, where it has them.
+      (state.node, state.title) = (
+        remote.node, theirs.title ?? FolderAccount.Found(name: place, node: 0).leaf
+      )
+      state.color = calendar.color == nil ? nil : theirs.color
+      try store.set(state, ofCollection: made.id)
+    }
+    return result
+  }
+
+  /// The name of a folder for a calendar that an account does not have yet.
+  package func freePlace(for calendar: CalendarRecord, in source: SourceRecord) throws(AccountError) -> String
+  {
+    let account = try self.account(of: source)
+    return AccountSync.folderName(
+      for: calendar.title, taken: Set(try found(in: account.address).map(\.name)))
+  }
+
+  /// Ends the link of a calendar, which stays in the store's own source; its files stay too.
+  package func unlink(_ calendar: CalendarRecord) throws(AccountError) -> CalendarRecord {
+    let (home, collections, calendars) = try stored { () throws(StoreError) in
+      (try store.localSource(), try store.collections(), try store.calendars())
+    }
+    guard let linked = collections.first(where: { $0.calendar == calendar.id }) else {
+      throw .notLinked(calendar: calendar.title)
+    }
+    let cause = "unlink calendar \(calendar.title)"
+    var kept = calendar
+    kept.source = home
+    (kept.isSubscribed, kept.isWritable, kept.isImmutable) = (false, true, false)
+    let others = calendars.filter { $0.source == home }
+    if others.contains(where: { Folding.name($0.title) == Folding.name(kept.title) }) {
+      throw .store(StoreError(.calendarExists, kept.title))
+    }
+    let result = kept
+    try step(cause) { () throws(StoreError) in
+      try store.deleteCollection(linked, cause: cause, now: now)
+      try store.update(result, cause: cause, now: now)
+    }
+    return result
+  }
+
+  /// How many objects of a calendar a folder has too, by UID.
+  package func shared(
+    _ calendar: CalendarRecord, with uids: Set<String>
+  ) throws(AccountError) -> (shared: Int, all: Int) {
+    let names = try stored { () throws(StoreError) in try store.objectNames(in: calendar.id) }
+    let shared = names.count { if case .uid(let uid) = $0 { uids.contains(uid) } else { false } }
+    return (shared, names.count)
+  }
+
+  /// The UIDs of a folder's items; those of files that cannot be read are left out.
+  package func uids(in place: String, of source: SourceRecord) throws(AccountError) -> Set<String> {
+    let remote = FolderAccount(try account(of: source).address).collection(place)
+    var result: Set<String> = []
+    for entry in (try? remote.entries()) ?? [] {
+      guard let content = try? remote.read(entry.href) else { continue }
+      if let uid = (try? CalendarResource(bytes: content.bytes))?.uid { result.insert(uid) }
+    }
+    return result
+  }
+
+  /// Throws when a name would lead out of an account's folder, or to a hidden one.
+  private static func check(_ place: String) throws(AccountError) {
+    let parts = place.split(separator: "/", omittingEmptySubsequences: false)
+    if place.utf8.contains(0) || parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") }) {
+      throw .badPlace(place)
+    }
+  }
+
+  private func folder(
+    _ place: String, of account: AccountRecord, for calendar: CalendarRecord
+  ) throws(AccountError) -> FolderCollection {
+    let folder = FolderAccount(account.address)
+    if Files.isFolder(folder.collection(place).path) { return folder.collection(place) }
+    do throws(RemoteFault) {
+      let made = try folder.makeCollection(place)
+      try made.set(CollectionProperties(title: calendar.title, color: calendar.color))
+      return made
+    } catch {
+      throw .unreadableFolder(path: folder.collection(place).path, reason: error.reason)
+    }
+  }
+
+  // MARK: Checks
+
+  /// Throws when a name cannot be that of a new account.
+  private func check(_ name: String) throws(AccountError) {
+    if name.allSatisfy(\.isWhitespace) { throw .noName }
+    let titles = try stored { () throws(StoreError) in try store.sources().map(\.title) }
+    if titles.contains(where: { Folding.name($0) == Folding.name(name) }) { throw .nameTaken(name) }
+  }
+
+  /// The path of a folder without links in it, which no other account has.
+  private func folder(_ path: String, besides source: Int?) throws(AccountError) -> String {
+    guard let real = Self.realPath(path) else { throw .noFolder(path: path) }
+    guard Files.isFolder(real) else { throw .notAFolder(path: path) }
+    for (other, account) in try all() where other.id != source {
+      guard let account, account.kind == .folder else { continue }
+      let known = Self.realPath(account.address) ?? account.address
+      if known == real { throw .folderTaken(path: path, account: other.title) }
+      if real.hasPrefix(known + "/") { throw .folderInside(path: path, account: other.title) }
+      if known.hasPrefix(real == "/" ? real : real + "/") {
+        throw .folderAround(path: path, account: other.title)
+      }
+    }
+    return real
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  func found(in path: String) throws(AccountError) -> [FolderAccount.Found] {
+    do throws(RemoteFault) {
+      return try FolderAccount(path).collections()
+    } catch {
+      throw .unreadableFolder(path: path, reason: error.reason)
+    }
+  }
+
+  // MARK: Helpers
+
+  func stored<Result>(_ body: () throws(StoreError) -> Result) throws(AccountError) -> Result {
+    do throws(StoreError) { return try body() } catch { throw .store(error) }
+  }
+
+  /// Runs changes as one step.
+  func step<Result>(
+    _ cause: String, _ body: () throws(StoreError) -> Result
+  ) throws(AccountError) -> Result {
+    try stored { () throws(StoreError) in try store.inOneStep(cause, now: now, body) }
+  }
+}
+
+/// Makes calendars and their counterparts.
+struct Counterpart {
+  private let store: CalendarStore
+  private let account: AccountRecord
+  private let now: Instant
+
+  init(_ store: CalendarStore, _ account: AccountRecord, now: Instant) {
+    (self.store, self.account, self.now) = (store, account, now)
+  }
+
+  /// Makes the calendar of a folder, with its title and color.
+  func make(
+    _ found: FolderAccount.Found, in source: SourceRecord, cause: String? = nil
+  ) throws(StoreError) -> (calendar: CalendarRecord, collection: CollectionRecord) {
+    let remote = FolderAccount(account.address).collection(found.name)
+    let properties = (try? remote.properties()) ?? CollectionProperties()
+    let leaf = found.name.isEmpty ? source.title : found.leaf
+    let title = try free(properties.title ?? leaf, leaf, in: source.id)
+    let calendar = try store.addCalendar(
+      title: title, source: source.id, color: properties.color.flatMap { RGBColor($0)?.hex }, now: now)
+    let collection = try store.addCollection(
+      account: account.source, calendar: calendar.id, name: found.name,
+      cause: cause ?? "add account \(source.title)", now: now)
+    var state = CollectionState()
+    (state.node, state.title, state.color) = (found.node, properties.title ?? leaf, properties.color)
+    try store.set(state, ofCollection: collection.id)
+    return (calendar, collection)
+  }
+
+  /// A title that no calendar of a source has: the wanted one, else with the folder's name, else numbered.
+  private func free(_ title: String, _ leaf: String, in source: Int) throws(StoreError) -> String {
+    let taken = try Set(store.calendars().filter { $0.source == source }.map { Folding.name($0.title) })
+    let plain = title.allSatisfy(\.isWhitespace) ? leaf : title
+    let candidates = [plain, "\(plain) (\(leaf))"] + (2...taken.count + 2).map { "\(plain) \($0)" }
+    return candidates.first { !taken.contains(Folding.name($0)) } ?? plain
+  }
+}

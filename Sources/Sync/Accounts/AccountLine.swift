@@ -1,0 +1,53 @@
+import Model
+import Store
+
+/// An account as a list shows it.
+package struct AccountLine: Sendable {
+  package let source: SourceRecord
+  /// `local`, `folder`, `subscriptions`, or the kind of the source.
+  package let kind: String
+  /// The number of its calendars.
+  package let calendars: Int
+  /// What its last sync left, in words.
+  package let state: String
+  /// The last sync that went well; nil before the first.
+  package let synced: Instant?
+  /// The path of its folder; nil where there is none.
+  package let place: String?
+
+  /// All accounts of a store, in order of creation.
+  package static func all(in store: CalendarStore) throws(StoreError) -> [AccountLine] {
+    let accounts = Dictionary(uniqueKeysWithValues: try store.accounts().map { ($0.source, $0) })
+    let calendars = try store.calendars()
+    return try store.sources().map { (source) throws(StoreError) in
+      let count = calendars.count { $0.source == source.id }
+      guard let account = accounts[source.id] else {
+        return AccountLine(
+          source: source, kind: source.kind.name, calendars: count, state: "", synced: nil, place: nil)
+      }
+      let state = try store.state(ofAccount: source.id)
+      return AccountLine(
+        source: source, kind: account.kind.name, calendars: count,
+        state: try words(of: account, state, in: store), synced: state.succeeded,
+        place: account.address.isEmpty ? nil : account.address)
+    }
+  }
+
+  private static func words(
+    of account: AccountRecord, _ state: AccountState, in store: CalendarStore
+  ) throws(StoreError) -> String {
+    if let fault = state.fault { return fault }
+    if state.succeeded == nil { return "not synced yet" }
+    var (held, waiting, faults) = (0, 0, [String]())
+    for collection in try store.collections(of: account.source) {
+      let state = try store.state(ofCollection: collection.id)
+      if state.condition == .held || state.condition == .gone { held += 1 }
+      if let fault = state.fault { faults.append(fault) }
+      waiting += try store.resources(in: collection.id).count { $0.condition == .waiting }
+    }
+    var words = faults
+    if held > 0 { words.append("held back: \(held) calendar\(held == 1 ? "" : "s")") }
+    if waiting > 0 { words.append("\(waiting) waiting") }
+    return words.isEmpty ? "in sync" : words.joined(separator: "; ")
+  }
+}

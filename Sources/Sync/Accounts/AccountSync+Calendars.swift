@@ -1,0 +1,209 @@
+import Model
+import Store
+import SyncCore
+
+extension AccountSync {
+  // MARK: Folders that moved, and calendars that are gone
+
+  /// The new place of a folder that is not where it was: the same folder under another name, or one with at
+  /// least half of its items.
+  func newPlace(
+    of collection: CollectionRecord, _ folder: FolderAccount, _ candidates: [FolderAccount.Found]
+  ) throws(StoreError) -> FolderAccount.Found? {
+    if candidates.isEmpty { return nil }
+    let state = try store.state(ofCollection: collection.id)
+    if let node = state.node, let same = candidates.first(where: { $0.node == node }) { return same }
+    let known = Set(try store.resources(in: collection.id).map(\.href))
+    if known.isEmpty { return nil }
+    return candidates.sorted { $0.name < $1.name }.first { candidate in
+      let names = (try? folder.collection(candidate.name).entries().map(\.href)) ?? []
+      return known.intersection(names).count * 2 >= known.count
+    }
+  }
+
+  /// The folder of a calendar is gone: the calendar stays until it is allowed to go.
+  func goneThere(
+    _ collection: CollectionRecord, _ calendar: CalendarRecord, _ report: inout AccountReport,
+    _ step: inout GrowingStep
+  ) throws(StoreError) {
+    if only != nil, only != calendar.id { return }
+    var state = try store.state(ofCollection: collection.id)
+    var result = CollectionReport(account: source.title, title: calendar.title, calendar: calendar.id)
+    let count = try store.statistics().count(in: calendar.id, of: nil)
+    if state.condition == .allowed {
+      result.deletedHere = count
+      if !isDryRun {
+        let cause = cause
+        try inStep(&step) { () throws(StoreError) in
+          try store.deleteCalendar(calendar, cause: cause, now: now)
+          try forget(collection)
+        }
+      }
+    } else {
+      (result.held, result.isGone) = (max(count, 1), true)
+      if !isDryRun, state.condition != .gone {
+        state.condition = .gone
+        try store.set(state, ofCollection: collection.id)
+      }
+    }
+    report.collections.append(result)
+  }
+
+  /// The calendar of a folder was deleted here: its files stay until they are allowed to go.
+  func deletedHere(
+    _ collection: CollectionRecord, _ folder: FolderAccount, _ report: inout AccountReport,
+    _ step: inout GrowingStep
+  ) throws(StoreError) {
+    if only != nil { return }
+    var state = try store.state(ofCollection: collection.id)
+    let remote = folder.collection(collection.name)
+    let records = try store.resources(in: collection.id)
+    var result = CollectionReport(
+      account: source.title, title: state.title ?? collection.name, calendar: collection.calendar)
+    guard state.condition == .allowed else {
+      (result.held, result.isGone) = (max(records.count, 1), true)
+      if !isDryRun, state.condition != .held {
+        state.condition = .held
+        try store.set(state, ofCollection: collection.id)
+      }
+      report.collections.append(result)
+      return
+    }
+    result.deletedThere = records.count
+    if isDryRun {
+      report.collections.append(result)
+      return
+    }
+    for record in records where record.condition != .unreadable {
+      do throws(RemoteFault) {
+        // What others wrote since stays, and the folder with it.
+        try remote.delete(record.href, record.stamp, partial: nil)
+      } catch {
+        switch error {
+        case .gone: break
+        case .changed:
+          result.deletedThere -= 1
+          result.notes.append(SyncNote(href: record.href, kind: .restoredHere))
+        default:
+          result.fault = error
+        }
+      }
+    }
+    if result.fault == nil {
+      remote.removeIfEmpty()
+      try inStep(&step) { () throws(StoreError) in try forget(collection) }
+    }
+    report.collections.append(result)
+  }
+
+  func forget(_ collection: CollectionRecord) throws(StoreError) {
+    try store.deleteCollection(collection, cause: cause, now: now)
+  }
+
+  // MARK: New calendars of ours
+
+  /// Makes the folder of a calendar that was added here.
+  func copyOut(
+    _ calendar: CalendarRecord, _ folder: FolderAccount, _ found: [FolderAccount.Found],
+    _ report: inout AccountReport, _ step: inout GrowingStep
+  ) throws(StoreError) -> Pair? {
+    var result = CollectionReport(account: source.title, title: calendar.title, calendar: calendar.id)
+    if isDryRun {
+      result.sent = try store.statistics().count(in: calendar.id, of: nil)
+      report.collections.append(result)
+      return nil
+    }
+    let name = Self.folderName(for: calendar.title, taken: Set(found.map(\.name)))
+    let remote: FolderCollection
+    do throws(RemoteFault) {
+      remote = try folder.makeCollection(name)
+      try remote.set(CollectionProperties(title: calendar.title, color: calendar.color))
+    } catch {
+      result.fault = error
+      report.collections.append(result)
+      return nil
+    }
+    let collection = try inStep(&step) { () throws(StoreError) in
+      let made = try store.addCollection(
+        account: account.source, calendar: calendar.id, name: name, cause: cause, now: now)
+      var state = CollectionState()
+      (state.node, state.title, state.color) = (remote.node, calendar.title, calendar.color)
+      try store.set(state, ofCollection: made.id)
+      return made
+    }
+    return Pair(
+      calendar: calendar, collection: collection,
+      found: FolderAccount.Found(name: name, node: remote.node ?? 0), isNew: true)
+  }
+
+  /// The name of a new folder: the title where that is a plain name, else what is plain in it.
+  static func folderName(for title: String, taken: Set<String>) -> String {
+    let plain = String(title.map { $0 == "/" || $0.isNewline || $0 == "\0" ? "-" : $0 }.prefix(60))
+    let root =
+      plain.allSatisfy(\.isWhitespace) ? "calendar" : plain.hasPrefix(".") ? "_" + plain.dropFirst() : plain
+    let folded = Set(taken.map(Folding.name))
+    var name = root
+    var number = 1
+    while folded.contains(Folding.name(name)) {
+      number += 1
+      name = "\(root) \(number)"
+    }
+    return name
+  }
+
+  // MARK: Title and color
+
+  /// Takes over what the other side changed of title and color, and writes there what was changed here; the
+  /// answer is the title from now on.
+  func mergeProperties(
+    _ pair: Pair, _ remote: FolderCollection, _ notes: inout [SyncNote], _ step: inout GrowingStep
+  ) throws(StoreError) -> String {
+    let (calendar, found) = (pair.calendar, pair.found)
+    let theirs: CollectionProperties
+    do throws(RemoteFault) { theirs = try remote.properties() } catch { return calendar.title }
+    var state = try store.state(ofCollection: pair.collection.id)
+    let before = state
+    let leaf = found.name.isEmpty ? source.title : found.leaf
+    let isKnown = state.title != nil
+    var title = ValueMerge(base: state.title, mine: calendar.title, theirs: theirs.title ?? leaf)
+    let color = ValueMerge(
+      base: isKnown ? .some(Self.hex(state.color)) : nil, mine: calendar.color, theirs: Self.hex(theirs.color)
+    )
+    if title.changesMine, try isTaken(title.merged, besides: calendar) {
+      // Two calendars of one title could not be told apart here.
+      title = ValueMerge(base: calendar.title, mine: calendar.title, theirs: calendar.title)
+    }
+    if isDryRun { return title.merged }
+    if title.changesMine || color.changesMine {
+      var changed = calendar
+      (changed.title, changed.color) = (title.merged, color.merged)
+      let (present, cause) = (changed, cause)
+      try inStep(&step) { () throws(StoreError) in try store.update(present, cause: cause, now: now) }
+    }
+    var sent = CollectionProperties()
+    if title.changesTheirs { sent.title = title.merged }
+    if color.changesTheirs { sent.color = color.merged }
+    if sent != CollectionProperties() {
+      do throws(RemoteFault) {
+        try remote.set(sent)
+      } catch {
+        // What both sides had stays, so that the next sync tries again.
+        notes.append(
+          SyncNote(href: sent.title == nil ? "color" : "displayname", kind: .rejected(reason: error.sentence))
+        )
+        return title.merged
+      }
+    }
+    (state.title, state.color, state.node) = (title.merged, sent.color ?? theirs.color, found.node)
+    if state != before { try store.set(state, ofCollection: pair.collection.id) }
+    return title.merged
+  }
+
+  private static func hex(_ color: String?) -> String? { color.flatMap { RGBColor($0)?.hex } }
+
+  private func isTaken(_ title: String, besides calendar: CalendarRecord) throws(StoreError) -> Bool {
+    try store.calendars().contains {
+      $0.source == source.id && $0.id != calendar.id && Folding.name($0.title) == Folding.name(title)
+    }
+  }
+}

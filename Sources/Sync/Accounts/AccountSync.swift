@@ -1,0 +1,181 @@
+import Model
+import Store
+
+/// What a sync of an account did.
+package struct AccountReport: Equatable, Sendable {
+  /// The title of the account.
+  package var title: String
+  /// What was done with each calendar, in order of their names.
+  package var collections: [CollectionReport] = []
+  /// Why nothing could be done with the account.
+  package var fault: RemoteFault?
+  /// When subscriptions that were not asked are due, by title.
+  package var notDue: [String: Instant] = [:]
+
+  package init(title: String) { self.title = title }
+
+  /// Whether anything was changed on either side.
+  package var isChanged: Bool { collections.contains(where: \.isChanged) }
+}
+
+/// The sync of all calendars of an account with its folder.
+///
+/// Calendars that are new on one side are made on the other, titles and colors go both ways, and what is gone
+/// on one side is held until it is allowed to go on the other.
+package struct AccountSync {
+  let store: CalendarStore
+  let source: SourceRecord
+  let account: AccountRecord
+  let addresses: Set<String>
+  let now: Instant
+  let clock: () -> Int
+  let isDryRun: Bool
+  /// The calendar to sync alone; nil for all.
+  let only: Int?
+  /// Is told the title of each calendar before its sync.
+  let progress: (String) -> Void
+
+  package init(
+    _ store: CalendarStore, _ source: SourceRecord, _ account: AccountRecord, addresses: Set<String>,
+    now: Instant, clock: @escaping () -> Int, only: Int? = nil, isDryRun: Bool = false,
+    progress: @escaping (String) -> Void = { _ in }
+  ) {
+    (self.store, self.source, self.account, self.addresses) = (store, source, account, addresses)
+    (self.now, self.clock, self.only, self.isDryRun) = (now, clock, only, isDryRun)
+    self.progress = progress
+  }
+
+  /// The cause of its step.
+  var cause: String { "sync \(source.title)" }
+
+  /// Syncs; what the other side refuses is in the report, and the other calendars go on.
+  package func run() throws(StoreError) -> AccountReport {
+    var report = AccountReport(title: source.title)
+    var step = GrowingStep(cause, now: now, origin: .synced)
+    do throws(StoreError) {
+      let folder = FolderAccount(account.address)
+      var found: [FolderAccount.Found]?
+      do throws(RemoteFault) { found = try folder.collections() } catch { report.fault = error }
+      if let found { try sync(folder, found, &report, &step) }
+      if !isDryRun { try note(report) }
+    } catch {
+      // What was taken in before an interruption is a step like any other.
+      let signal = store.stopSignal
+      store.stopSignal = StopSignal()
+      defer { store.stopSignal = signal }
+      try? store.close(step)
+      throw error
+    }
+    try store.close(step)
+    return report
+  }
+
+  /// Notes whether the account could be reached; an account that goes on as before is not written.
+  private func note(_ report: AccountReport) throws(StoreError) {
+    var state = try store.state(ofAccount: account.source)
+    let isNews = state.succeeded == nil || state.fault != report.fault?.sentence || report.isChanged
+    if !isNews { return }
+    (state.tried, state.fault) = (now, report.fault?.sentence)
+    if report.fault == nil { state.succeeded = now }
+    try store.set(state, ofAccount: account.source)
+  }
+}
+
+// MARK: Which calendars there are
+
+extension AccountSync {
+  /// A calendar with its counterpart, both there.
+  struct Pair {
+    var calendar: CalendarRecord
+    var collection: CollectionRecord
+    var found: FolderAccount.Found
+    /// Whether one of them was made now.
+    var isNew = false
+  }
+
+  private func sync(
+    _ folder: FolderAccount, _ found: [FolderAccount.Found], _ report: inout AccountReport,
+    _ step: inout GrowingStep
+  ) throws(StoreError) {
+    let calendars = Dictionary(
+      uniqueKeysWithValues: try store.calendars().filter { $0.source == source.id }.map { ($0.id, $0) })
+    var pairs: [Pair] = []
+    var gone: [CollectionRecord] = []
+    var left = Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0) })
+    for collection in try store.collections(of: account.source) {
+      guard let one = left.removeValue(forKey: collection.name) else {
+        gone.append(collection)
+        continue
+      }
+      guard let calendar = calendars[collection.calendar] else {
+        try deletedHere(collection, folder, &report, &step)
+        continue
+      }
+      pairs.append(Pair(calendar: calendar, collection: collection, found: one))
+    }
+    for collection in gone {
+      guard let calendar = calendars[collection.calendar] else {
+        // Gone on both sides.
+        if !isDryRun { try inStep(&step) { () throws(StoreError) in try forget(collection) } }
+        continue
+      }
+      if let place = try newPlace(of: collection, folder, Array(left.values)) {
+        left[place.name] = nil
+        var moved = collection
+        moved.name = place.name
+        if !isDryRun {
+          let cause = cause
+          try inStep(&step) { () throws(StoreError) in
+            try store.rename(collection, to: place.name, cause: cause, now: now)
+          }
+        }
+        pairs.append(Pair(calendar: calendar, collection: moved, found: place))
+      } else {
+        try goneThere(collection, calendar, &report, &step)
+      }
+    }
+    for one in left.values.sorted(by: { $0.name < $1.name }) where only == nil {
+      if isDryRun {
+        var collection = CollectionReport(account: source.title, title: one.leaf, calendar: 0)
+        collection.takenIn = (try? folder.collection(one.name).entries().count) ?? 0
+        report.collections.append(collection)
+        continue
+      }
+      let (source, account, cause) = (source, account, cause)
+      let made = try inStep(&step) { () throws(StoreError) in
+        try Counterpart(store, account, now: now).make(one, in: source, cause: cause)
+      }
+      pairs.append(Pair(calendar: made.calendar, collection: made.collection, found: one, isNew: true))
+    }
+    let linked = Set(try store.collections().map(\.calendar))
+    for calendar in calendars.values.sorted(by: { $0.id < $1.id }) where !linked.contains(calendar.id) {
+      if only != nil, only != calendar.id { continue }
+      if let pair = try copyOut(calendar, folder, found, &report, &step) { pairs.append(pair) }
+    }
+    for pair in pairs.sorted(by: { $0.found.name < $1.found.name }) {
+      if only != nil, only != pair.calendar.id { continue }
+      try sync(pair, folder, &report, &step)
+    }
+  }
+
+  private func sync(
+    _ pair: Pair, _ folder: FolderAccount, _ report: inout AccountReport, _ step: inout GrowingStep
+  ) throws(StoreError) {
+    let remote = folder.collection(pair.found.name)
+    var notes: [SyncNote] = []
+    let title = try mergeProperties(pair, remote, &notes, &step)
+    progress(title)
+    var sync = try CollectionSync(
+      store, remote, pair.collection, account: source.title, title: title, addresses: addresses, now: now,
+      clock: clock, isDryRun: isDryRun)
+    try sync.run(&step)
+    var result = sync.report
+    result.notes = notes + result.notes
+    result.isNew = pair.isNew
+    report.collections.append(result)
+  }
+
+  func inStep<Result>(
+    _ step: inout GrowingStep, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result { try store.inStep(&step, body) }
+}

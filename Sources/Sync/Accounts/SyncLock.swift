@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Keeps two syncs of one store apart: both would send the same, and one would find the other's files.
+///
+/// The system lets go of it when its process ends, however it ends.
+package final class SyncLock {
+  private let descriptor: Int32
+
+  /// Takes the lock of a store's file; throws `syncRunning` when another process has it.
+  ///
+  /// A store in memory, and one on a file system without locks, has none.
+  package init(store path: String) throws(AccountError) {
+    let isFile = !path.isEmpty && path != ":memory:"
+    descriptor = isFile ? open(path + ".sync", O_RDWR | O_CREAT | O_CLOEXEC, 0o600) : -1
+    if descriptor < 0 { return }
+    var code: Int32 = 0
+    repeat { code = flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno } while code == EINTR
+    if code == EWOULDBLOCK {
+      close(descriptor)
+      throw .syncRunning
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}
