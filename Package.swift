@@ -192,7 +192,7 @@ let handsOn = [
   "Platform": ["Locking"], "Recurrence": ["CivilTime"], "Model": ["Recurrence"],
   "Store": ["Locking", "Model"],
   "Editing": ["Store"], "QueryEngine": ["QueryLanguage", "Store"], "Changes": ["Editing", "QueryEngine"],
-  "LineProtocol": ["JSON"], "Rendering": ["Terminal"],
+  "LineProtocol": ["JSON"], "Rendering": ["Terminal"], "Sync": ["SyncCore"],
 ]
 
 for target in package.targets {

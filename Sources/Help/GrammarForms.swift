@@ -140,6 +140,7 @@ enum GrammarForms {
       free … on (weekdays | WEEKDAY, …)
     from
       from DATE [(to|until|..) DATE]
+      add calendar … from "TEXT"
     to before since
       (to|until|by|before|after|since) DATE
     until
@@ -203,6 +204,7 @@ enum GrammarForms {
       add event ["TEXT"] [PART …] [form] [dry run]
       add reminder ["TEXT"] [PART …] [form] [dry run]
       add calendar ["TEXT" [PART …]]
+      add account SOURCE [path FILE]
     event
       add event ["TEXT"] [PART …] [form] [dry run]
     reminder
@@ -214,6 +216,7 @@ enum GrammarForms {
       add event ["TEXT"] [PART …] [form] [dry run]
       add reminder ["TEXT"] [PART …] [form] [dry run]
     dry
+      [SOURCE] [dry run]
       dry run
       import … dry run
     run
@@ -224,6 +227,7 @@ enum GrammarForms {
       edit TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
       edit TARGET set FIELD = VALUE, … [span (this|future|all)] [if rev N] [yes] [dry run]
       edit calendar CALENDAR [set name|color|alarm = VALUE, …]
+      edit account SOURCE set ACCOUNTSETTING, …
     set
       set NAME
       [set] $NAME
@@ -233,6 +237,7 @@ enum GrammarForms {
     delete
       delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
       delete calendar CALENDAR [yes]
+      delete account SOURCE [keep|remove]
     complete
       complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
     reopen
@@ -334,7 +339,7 @@ enum GrammarForms {
       (default|show|hide) calendar CALENDAR
       show (options|SETTING)
     import
-      [N|uN|import] [REVERTPART …]
+      [N|uN|import|sync] [REVERTPART …]
       import FILE, … [PART …]
     conflict copy
       import … on conflict (skip|replace|copy)
@@ -348,9 +353,9 @@ enum GrammarForms {
     export
       export (QUERY to (FILE|$NAME|FILE) | (calendar CALENDAR, … | all) [as (ics|jscalendar)] to FILE) [replace]
     undo
-      undo [N|uN|import] [REVERTPART …]
+      undo [N|uN|import|sync] [REVERTPART …]
     redo
-      redo [N|uN|import] [REVERTPART …]
+      redo [N|uN|import|sync] [REVERTPART …]
     history
       history
     begin
@@ -360,7 +365,8 @@ enum GrammarForms {
     rollback
       rollback
     sync
-      sync [SOURCE]
+      sync SYNCING
+      [N|uN|import|sync] [REVERTPART …]
     watch
       watch QUERY|run NAME …
     changes
@@ -423,5 +429,23 @@ enum GrammarForms {
       choose (calendars | calendar [for (events|reminders)])
     snooze
       snooze LENGTH [ID|last]
+    account
+      add account SOURCE [path FILE]
+      edit account SOURCE set ACCOUNTSETTING, …
+      delete account SOURCE [keep|remove]
+    accounts
+      accounts
+    path
+      path = FILE
+    keep remove
+      delete account SOURCE [keep|remove]
+    link
+      link calendar CALENDAR to FILE
+    unlink
+      unlink calendar CALENDAR
+    allow
+      allow SOURCE
+    resolve mine theirs both
+      resolve N [mine|theirs|both]
     """#
 }

@@ -22,6 +22,7 @@ package enum HelpOverview {
       ]
     ),
     ("calendars", ["calendars", "sources", "choose", "rename", "default", "show", "hide", "sets"]),
+    ("sync", ["sync", "accounts", "link", "unlink"]),
     ("files", ["import", "export", "backup", "load", "duplicates", "changes", "check", "reindex"]),
     ("keep", ["save", "run", "views", "drop", "describe"]),
     ("session", ["set", "access", "location", "help", "quit"]),

@@ -225,6 +225,14 @@ enum HelpPages {
       -- begins a comment; an open ( or a \ at the end goes on in the next line
       it stops at the first error; --keep-going goes on and ends with the worst status
       dates that people read differently are refused (dates.strict)
+    folders
+      add account NAME path FOLDER: each folder below is a calendar, each file an item (vdir, as khal and vdirsyncer have it)
+      sync            brings both together: changes of both sides to one item are merged field by field
+      sync watch      does so whenever a folder or the store changes; Samples/systemd has a unit
+      sync conflicts  what both sides changed differently; sync resolve 3 mine | theirs | both, or field by field
+      sync allow NAME deletes what was held back: an emptied side, or more than 10 items and a fifth of them
+      sync dry run    says what it would do; undo sync takes the last one back, and the next sync tells the folder
+      exit status     0 all is in sync, 1 something is not (each line says why), 2 not understood
     protocol
       kal serve, or kal --protocol for one client: a line is a request, tagged, with JSON
       a1 {"q":"events today"} answers with a row a line; Grammar/protocol.md tells all of it

@@ -123,8 +123,8 @@ package enum HelpText {
     ),
     ("rename", "rename calendar NAME to \"NAME\"", "also default, show and hide calendar NAME"),
     (
-      "undo", "undo [N | import] [dry run | yes]",
-      "takes back what you did last by hand; a step of history by its number, or the last import"
+      "undo", "undo [N | import | sync] [dry run | yes]",
+      "takes back what you did last by hand; a step of history by its number, or the last import or sync"
     ),
     ("redo", "redo [N]", "does again what undo took back"),
     ("history", "history", "the steps that were done"),
@@ -132,6 +132,13 @@ package enum HelpText {
     ("changes", "changes since STATE", "what was created, updated and deleted since; s0 is the beginning"),
     ("check", "check", "whether all that is derived is what the items say; reindex makes it anew"),
     ("reindex", "reindex", "makes all indexes anew from the items"),
+    (
+      "sync", "sync [NAME] [dry run] | watch | allow NAME",
+      "brings calendars and their folders together, both ways; help sync tells about conflicts"
+    ),
+    ("accounts", "accounts", "the accounts; add account NAME path FOLDER adds one with a folder"),
+    ("link", "link calendar NAME to ACCOUNT/FOLDER", "makes a calendar and a folder one; unlink ends that"),
+    ("unlink", "unlink calendar NAME", "keeps a calendar in this store alone; its files stay"),
     ("backup", "backup to \"FILE\"", "a copy of the store, while others may write"),
     ("duplicates", "duplicates [in CALENDARS]", "items that are there twice, by UID or by title and time"),
     ("explain", "explain [dates|plan|sql] QUERY", "how a query is understood and answered"),

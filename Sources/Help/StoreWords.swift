@@ -53,8 +53,45 @@ enum StoreWords {
       takes back the changes since begin
       > rollback
     sync
-      brings calendars of other places up to date
+      brings calendars and their folders together, both ways
       > sync
+      > sync Home dry run
+    accounts
+      the accounts, what is kept where, and how their last sync ended
+      > accounts
+    account
+      a place where calendars are kept: this store alone, or a folder that other programs use too
+      > add account Home path "~/.calendars"
+    path
+      the folder of an account, which holds a folder for each calendar
+      > edit account Home set path = "~/calendars"
+    keep
+      leaves the calendars of a deleted account in this store
+      > delete account Home keep
+    remove
+      deletes the calendars of a deleted account here; their files stay
+      > delete account Home remove
+    link
+      makes a calendar and a folder of an account one: what is equal is adopted, the rest merged
+      > link calendar Work to Home/work
+    unlink
+      ends that: the calendar and the files stay
+      > unlink calendar Work
+    allow
+      lets a sync delete what it held back
+      > sync allow Home
+    resolve
+      decides about changes of both sides that exclude each other; without a side it asks field by field
+      > sync resolve 3 mine
+    mine
+      the version of this store
+      > sync resolve 3 mine
+    theirs
+      the version of the folder
+      > sync resolve 3 theirs
+    both
+      keeps both, as two items
+      > sync resolve 3 both
     watch
       > watch reminders incomplete due today
     changes

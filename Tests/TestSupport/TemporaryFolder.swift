@@ -31,6 +31,21 @@ public final class TemporaryFolder: Sendable {
     if fwrite(bytes, 1, bytes.count, file) != bytes.count { throw Failed(code: errno) }
   }
 
+  /// Makes a folder inside, unless it is there.
+  public func makeFolder(_ name: String) throws {
+    if mkdir(path + "/" + name, 0o777) != 0, errno != EEXIST { throw Failed(code: errno) }
+  }
+
+  /// The content of a file; nil when there is none.
+  public func text(_ name: String) -> String? {
+    guard let file = fopen(path + "/" + name, "rb") else { return nil }
+    defer { fclose(file) }
+    var result: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { result += buffer[..<count] }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   /// The names in a folder, sorted, hidden ones too; empty for one that cannot be read.
   public static func names(in folder: String) -> [String] {
     guard let handle = opendir(folder) else { return [] }

@@ -106,9 +106,8 @@ extension Expectation {
     Noun.allCases.map(\.rawValue) + [
       "explain", "count", "sum", "avg", "min", "max", "free", "agenda", "day", "week", "month", "year", "add",
       "quick", "edit", "view", "delete", "complete", "reopen", "accept", "maybe", "decline", "move",
-      "duplicate", "choose", "rename", "default",
-      "show",
-      "hide", "import", "export", "undo", "redo", "history", "begin", "commit", "rollback", "watch",
+      "duplicate", "choose", "rename", "default", "show", "hide", "import", "export", "undo", "redo",
+      "history", "begin", "commit", "rollback", "watch", "sync", "accounts", "link", "unlink",
       "changes", "save", "run", "views", "sets", "drop", "access", "snooze", "location", "set", "describe",
       "help", "load", "quit", "backup", "duplicates",
     ]

@@ -1,5 +1,5 @@
 extension Parser {
-  /// The rest of `add account`, `edit account` and `delete account`, after the verb; nil for another noun.
+  /// Production `accountStatement`, after `add`, `edit` or `delete`; nil for another noun.
   mutating func accountStatement(_ verb: Keyword?) throws(SyntaxError) -> ManageSyntax.Kind? {
     guard verb == .add || verb == .edit || verb == .delete else { return nil }
     note(.keyword(.account))
@@ -8,16 +8,27 @@ extension Parser {
     switch verb {
     case .add:
       noteAlso(.keyword(.path))
-      return .addAccount(name, path: eatOptional(.path) ? try filePath() : nil)
+      if current.endsStatement { return .addAccount(name, path: nil) }
+      try expect(.path)
+      return .addAccount(name, path: try filePath())
     case .edit:
       try expect(.set)
       return .editAccount(name, try list { (parser) throws(SyntaxError) in try parser.accountSetting() })
     default:
       for word in [Keyword.keep, .remove] { noteAlso(.keyword(word)) }
-      if eatOptional(.keep) { return .deleteAccount(name, .keep) }
-      if eatOptional(.remove) { return .deleteAccount(name, .remove) }
-      return .deleteAccount(name, nil)
+      return .deleteAccount(name, try choice(of: [.keep, .remove]))
     }
+  }
+
+  /// One of some last words, or nil at the end of the statement.
+  private mutating func choice<Word: RawRepresentable<String>>(
+    of words: [Keyword]
+  ) throws(SyntaxError) -> Word? {
+    if current.endsStatement { return nil }
+    for word in words { note(.keyword(word)) }
+    guard current.isWord, let word = Word(rawValue: current.text.lowercased()) else { throw unexpected() }
+    advance()
+    return word
   }
 
   /// Production `accountSetting`.
@@ -54,11 +65,7 @@ extension Parser {
     if eatOptional(.resolve) {
       let number = try integer()
       for word in [Keyword.mine, .theirs, .both] { noteAlso(.keyword(word)) }
-      guard current.isWord, let word = ResolutionWord(rawValue: current.text.lowercased()) else {
-        return .resolve(number, nil)
-      }
-      advance()
-      return .resolve(number, word)
+      return .resolve(number, try choice(of: [.mine, .theirs, .both]))
     }
     if eatOptional(.allow) { return .allow(try name(expecting: .sourceName)) }
     noteAlso(.sourceName)

@@ -73,9 +73,15 @@ extension Printer {
     }
   }
 
+  /// An account that is not to be read as another form of `sync`.
+  private func synced(_ name: NameSyntax) -> String {
+    let words = ["watch", "conflicts", "resolve", "allow", "dry"]
+    return words.contains(name.text.lowercased()) ? Quoting.string(name.text) : text(name)
+  }
+
   private func text(_ sync: SyncSyntax) -> String {
     switch sync {
-    case .run(let name, let isDryRun): (name.map { " \(text($0))" } ?? "") + (isDryRun ? " dry run" : "")
+    case .run(let name, let isDryRun): (name.map { " " + synced($0) } ?? "") + (isDryRun ? " dry run" : "")
     case .watch: " watch"
     case .conflicts: " conflicts"
     case .resolve(let number, let word): " resolve \(number)" + (word.map { " \($0.rawValue)" } ?? "")

@@ -2,7 +2,6 @@ import Changes
 import JSON
 import Rendering
 import Sync
-import SyncCore
 
 /// `sync conflicts` and `sync resolve`.
 extension StatementRunner {

@@ -1,5 +1,4 @@
 import Interchange
-import Model
 import Platform
 import Store
 import SyncCore

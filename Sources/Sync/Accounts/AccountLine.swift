@@ -1,4 +1,3 @@
-import Model
 import Store
 
 /// An account as a list shows it.

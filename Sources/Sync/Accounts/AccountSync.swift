@@ -1,4 +1,3 @@
-import Model
 import Store
 
 /// What a sync of an account did.

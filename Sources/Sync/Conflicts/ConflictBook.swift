@@ -1,5 +1,4 @@
 import ICalendar
-import Model
 import Store
 import SyncCore
 

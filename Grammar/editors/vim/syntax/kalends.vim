@@ -35,13 +35,14 @@ syn keyword kalendsField completed conference created detached due duration end 
 syn keyword kalendsField id items kind location modified notes occurrence offset organizer overlap
 syn keyword kalendsField priority recurring repeat revision rule section source start status subscribed
 syn keyword kalendsField tags time title travel uid url writable zone
-syn keyword kalendsKeyword alarm all asc ask at attach check completion conflict copy
-syn keyword kalendsKeyword daily dates denied deny desc dry email entering event every
-syn keyword kalendsKeyword floating for form full future grant high into leaving low
-syn keyword kalendsKeyword medium monthly never none of off once options other past
-syn keyword kalendsKeyword plan radius readonly reindex reminder replace requests restricted rev revoke
-syn keyword kalendsKeyword skip sound sql sync tag the times under weekday weekdays
-syn keyword kalendsKeyword weekly yearly yes
+syn keyword kalendsKeyword account accounts alarm all allow asc ask at attach both
+syn keyword kalendsKeyword check completion conflict copy daily dates denied deny desc dry
+syn keyword kalendsKeyword email entering event every floating for form full future grant
+syn keyword kalendsKeyword high into keep leaving link low medium mine monthly never
+syn keyword kalendsKeyword none of off once options other past path plan radius
+syn keyword kalendsKeyword readonly reindex reminder remove replace requests resolve restricted rev revoke
+syn keyword kalendsKeyword skip sound sql sync tag the theirs times under unlink
+syn keyword kalendsKeyword weekday weekdays weekly yearly yes
 
 " Words with signs inside are names, but for those of the language.
 syn match kalendsName /\<\h\w*\%([.\/'’]\w\+\|-\a\w*\)\+/

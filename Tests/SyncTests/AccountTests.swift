@@ -1,0 +1,271 @@
+import Model
+import Store
+import SyncCore
+import TestSupport
+import Testing
+
+@testable import Sync
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Accounts with a folder of calendars.
+@Suite struct AccountTests {
+  let bench: AccountBench
+
+  init() throws { bench = try AccountBench() }
+
+  private func add() throws { _ = try bench.book.add("Home", path: bench.folder.path) }
+
+  @Test func foldersBecomeCalendars() throws {
+    try bench.make("work", "a", "b")
+    try bench.make("home", "c")
+    try bench.folder.write("Private life\n", to: "home/displayname")
+    try bench.folder.write("#ff0000\n", to: "home/color")
+    try add()
+    #expect(try bench.calendars() == ["Private life:", "work:"])
+    let report = try bench.sync()
+    #expect(report.collections.map(\.title) == ["Private life", "work"])
+    #expect(try bench.calendars() == ["Private life: c", "work: a b"])
+    #expect(try bench.calendar("Private life").color == "#FF0000")
+    #expect(try !bench.sync().isChanged)
+  }
+
+  @Test func aFolderThatComesLaterBecomesACalendar() throws {
+    try bench.make("work", "a")
+    try add()
+    try bench.sync()
+    try bench.make("more", "b")
+    let report = try bench.sync()
+    #expect(report.collections.map(\.isNew) == [true, false])
+    #expect(try bench.calendars() == ["more: b", "work: a"])
+  }
+
+  @Test func aCalendarThatIsAddedHereBecomesAFolder() throws {
+    try add()
+    try bench.sync()
+    let source = try bench.source("Home")
+    _ = try bench.store.addCalendar(
+      title: "Trips/2026", source: source.id, color: "#008080", now: AccountBench.now)
+    #expect(try bench.sync(isDryRun: true).collections.count == 1)
+    #expect(TemporaryFolder.names(in: bench.folder.path) == [])
+    let report = try bench.sync()
+    #expect(report.collections.map(\.isNew) == [true])
+    #expect(TemporaryFolder.names(in: bench.folder.path) == ["Trips-2026"])
+    #expect(bench.folder.text("Trips-2026/displayname") == "Trips/2026\n")
+    #expect(bench.folder.text("Trips-2026/color") == "#008080\n")
+    #expect(try !bench.sync().isChanged)
+  }
+
+  @Test func titleAndColorGoBothWays() throws {
+    try bench.make("work", "a")
+    try add()
+    try bench.sync()
+    var calendar = try bench.calendar("work")
+    calendar.title = "Office"
+    try bench.store.update(calendar, cause: "rename", now: AccountBench.now)
+    try bench.sync()
+    #expect(bench.folder.text("work/displayname") == "Office\n")
+    try bench.folder.write("Bureau\n", to: "work/displayname")
+    try bench.folder.write("#00ff00\n", to: "work/color")
+    try bench.sync()
+    #expect(try bench.calendar("Bureau").color == "#00FF00")
+    // Both changed it: theirs is shown.
+    calendar = try bench.calendar("Bureau")
+    calendar.title = "Mine"
+    try bench.store.update(calendar, cause: "rename", now: AccountBench.now)
+    try bench.folder.write("Theirs\n", to: "work/displayname")
+    try bench.sync()
+    #expect(try bench.calendars() == ["Theirs: a"])
+  }
+
+  @Test func twoFoldersOfOneTitleCanBeToldApart() throws {
+    try bench.make("a", "x")
+    try bench.make("b", "y")
+    for name in ["a", "b"] { try bench.folder.write("Same\n", to: name + "/displayname") }
+    try add()
+    try bench.sync()
+    #expect(try bench.calendars() == ["Same (b): y", "Same: x"])
+    try bench.sync()
+    #expect(try bench.calendars() == ["Same (b): y", "Same: x"])
+  }
+
+  @Test func aRenamedFolderIsTheSameCalendar() throws {
+    try bench.make("work", "a", "b")
+    try add()
+    try bench.sync()
+    let calendar = try bench.calendar("work")
+    rename(bench.folder.path + "/work", bench.folder.path + "/office")
+    let report = try bench.sync()
+    #expect(report.collections.map(\.held) == [0])
+    #expect(try bench.store.calendars().map(\.id).contains(calendar.id))
+    #expect(try bench.calendars() == ["office: a b"])
+  }
+
+  @Test func aFolderThatIsGoneIsHeldUntilItIsAllowed() throws {
+    try bench.make("work", "a", "b")
+    try bench.make("home", "c")
+    try add()
+    try bench.sync()
+    for name in ["a.ics", "b.ics"] { unlink(bench.folder.path + "/work/" + name) }
+    rmdir(bench.folder.path + "/work")
+    let report = try bench.sync()
+    #expect(report.collections.first { $0.title == "work" }?.isGone == true)
+    #expect(try bench.calendars() == ["home: c", "work: a b"])
+    try bench.allow()
+    try bench.sync()
+    #expect(try bench.calendars() == ["home: c"])
+    _ = try bench.store.undo(.lastSync, now: AccountBench.now)
+    #expect(try bench.calendars() == ["home: c", "work: a b"])
+    // What was taken back is copied out again.
+    try bench.sync()
+    try bench.allow()
+    try bench.sync()
+    #expect(try bench.calendars().count >= 1)
+  }
+
+  @Test func aCalendarThatIsDeletedHereIsHeldUntilItIsAllowed() throws {
+    try bench.make("work", "a", "b")
+    try bench.make("home", "c")
+    try add()
+    try bench.sync()
+    try bench.store.deleteCalendar(try bench.calendar("work"), cause: "delete", now: AccountBench.now)
+    #expect(try bench.sync().collections.first { $0.title == "work" }?.held == 2)
+    #expect(TemporaryFolder.names(in: bench.folder.path + "/work") == ["a.ics", "b.ics"])
+    try bench.allow()
+    #expect(try bench.sync().collections.first { $0.title == "work" }?.deletedThere == 2)
+    #expect(TemporaryFolder.names(in: bench.folder.path) == ["home"])
+    #expect(try !bench.sync().isChanged)
+  }
+
+  @Test func whatOthersWroteInADeletedCalendarStays() throws {
+    try bench.make("work", "a", "b")
+    try add()
+    try bench.sync()
+    try bench.store.deleteCalendar(try bench.calendar("work"), cause: "delete", now: AccountBench.now)
+    try bench.sync()
+    try bench.folder.write(SyncBench.text("a", ["SUMMARY:Changed"]), to: "work/a.ics")
+    try bench.make("work", "n")
+    try bench.allow()
+    try bench.sync()
+    #expect(TemporaryFolder.names(in: bench.folder.path + "/work") == ["a.ics", "n.ics"])
+    try bench.sync()
+    #expect(try bench.calendars() == ["work: Changed n"])
+  }
+
+  @Test func anAccountWhoseFolderIsGoneLosesNothing() throws {
+    try bench.make("work", "a")
+    try add()
+    try bench.sync()
+    rename(bench.folder.path, bench.folder.path + "-away")
+    let report = try bench.sync()
+    #expect(report.fault?.code == "folder-gone")
+    #expect(try bench.calendars() == ["work: a"])
+    #expect(try AccountLine.all(in: bench.store).last?.state.contains("gone") == true)
+    rename(bench.folder.path + "-away", bench.folder.path)
+    #expect(try bench.sync().fault == nil)
+    #expect(try AccountLine.all(in: bench.store).last?.state == "in sync")
+  }
+
+  // MARK: Accounts
+
+  @Test func foldersOfTwoAccountsAreApart() throws {
+    try bench.make("work", "a")
+    try add()
+    func refusal(_ name: String, _ path: String) -> String? {
+      do throws(AccountError) {
+        _ = try bench.book.add(name, path: path)
+        return nil
+      } catch { return error.code }
+    }
+    let path = bench.folder.path
+    #expect(refusal("home", path + "/x") == "account-exists")
+    #expect(refusal("X", path) == "folder-taken")
+    #expect(refusal("X", path + "/work") == "folder-inside-account")
+    #expect(refusal("X", "/tmp") == "folder-around-account")
+    #expect(refusal("X", path + "/none") == "no-folder")
+    #expect(refusal("X", path + "/work/a.ics") == "not-a-folder")
+    #expect(refusal(" ", path) == "bad-value")
+    symlink(path, path + "-link")
+    defer { unlink(path + "-link") }
+    #expect(refusal("X", path + "-link") == "folder-taken")
+  }
+
+  @Test func anAccountIsRenamedAndItsFolderMoves() throws {
+    try bench.make("work", "a")
+    try add()
+    try bench.sync()
+    rename(bench.folder.path, bench.folder.path + "-away")
+    defer { rename(bench.folder.path + "-away", bench.folder.path) }
+    _ = try bench.book.edit(try bench.source("Home"), name: "House", path: bench.folder.path + "-away")
+    let report = try bench.sync("House")
+    #expect(report.fault == nil && !report.isChanged)
+    #expect(try bench.calendars(of: "House") == ["work: a"])
+  }
+
+  @Test(arguments: [AccountBook.Remains.keep, .remove])
+  func aDeletedAccountKeepsOrRemovesItsCalendars(_ remains: AccountBook.Remains) throws {
+    try bench.make("work", "a")
+    try add()
+    try bench.sync()
+    let source = try bench.source("Home")
+    #expect(throws: AccountError.hasCalendars("Home", count: 1)) { try bench.book.delete(source, nil) }
+    #expect(try bench.book.delete(source, remains) == 1)
+    #expect(try bench.store.accounts() == [] && bench.store.collections() == [])
+    #expect(try bench.calendars(of: "Local") == (remains == .keep ? ["work: a"] : []))
+    #expect(TemporaryFolder.names(in: bench.folder.path + "/work") == ["a.ics"])
+    _ = try bench.store.undo(.latest, now: AccountBench.now)
+    #expect(try bench.calendars() == ["work: a"])
+    #expect(try !bench.sync().isChanged)
+  }
+
+  @Test func theStoresOwnSourceStays() throws {
+    #expect(throws: AccountError.ownSource("Local")) {
+      try bench.book.delete(try bench.source("local"), .remove)
+    }
+  }
+
+  // MARK: Links
+
+  @Test func aLinkedCalendarAdoptsWhatIsEqualAndMergesTheRest() throws {
+    try bench.make("work", "a", "b")
+    let local = try bench.store.addCalendar(title: "Work", now: AccountBench.now)
+    try bench.put(["a", "n"], into: local)
+    try add()
+    try bench.sync()
+    let shared = try bench.book.shared(
+      local, with: try bench.book.uids(in: "work", of: try bench.source("Home")))
+    #expect(shared.shared == 1 && shared.all == 2)
+    _ = try bench.book.link(local, to: try bench.source("Home"), "work")
+    let report = try bench.sync()
+    #expect(report.collections.map(\.conflicts) == [0])
+    #expect(try bench.calendars() == ["Work: a b n"])
+    #expect(
+      TemporaryFolder.names(in: bench.folder.path + "/work") == ["a.ics", "b.ics", "displayname", "n.ics"])
+    #expect(try bench.store.calendars().contains { $0.id == local.id })
+    #expect(throws: AccountError.alreadyLinked(calendar: "Work", to: "Home/work")) {
+      try bench.book.link(try bench.calendar("Work"), to: try bench.source("Home"), "x")
+    }
+    _ = try bench.book.unlink(try bench.calendar("Work"))
+    #expect(try bench.calendars(of: "Local") == ["Work: a b n"])
+  }
+
+  @Test(arguments: ["../x", "", "a//b", ".hidden", "a/.b", "/etc"])
+  func aLinkStaysInTheAccountsFolder(_ place: String) throws {
+    try add()
+    let local = try bench.store.addCalendar(title: "Work", now: AccountBench.now)
+    #expect(throws: AccountError.badPlace(place)) {
+      try bench.book.link(local, to: try bench.source("Home"), place)
+    }
+  }
+
+  @Test func twoSyncsDoNotRunAtOnce() throws {
+    let path = bench.folder.path + "/store.db"
+    let lock = try SyncLock(store: path)
+    #expect(throws: AccountError.syncRunning) { try SyncLock(store: path) }
+    withExtendedLifetime(lock) {}
+  }
+}
