@@ -74,7 +74,7 @@ extension StoreError {
     case .batchOpen: "commit or rollback ends it"
     case .noBatch: "begin opens one"
     case .nothingToUndo:
-      "undo takes back what you did by hand; history shows what was done, and undo NUMBER or undo import names a step"
+      "undo takes back what you did by hand; history shows what was done, and undo NUMBER, undo import or undo sync names a step"
     case .nothingToRedo: "redo brings back what undo took back, as long as nothing new was done since"
     case .unknownStep, .settledStep: "history shows what was done"
     case .foreignStep: "each client takes back its own steps; the owner takes back any by its number"

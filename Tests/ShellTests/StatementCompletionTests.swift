@@ -28,7 +28,7 @@ import Testing
     ("help priority", ["priority", "priority-out-of-range"]), ("help overd", ["overdue"]), ("as c", []),
     ("events as c", ["chart", "csv"]),
     ("events as j", ["json", "jsonl", "jscalendar"]), ("describe so", ["sources"]), ("nothing ", []),
-    ("sy", []), ("complete ", ["last", "reminders"]), ("reopen ", ["last", "reminders"]),
+    ("sy", ["sync"]), ("sx", []), ("complete ", ["last", "reminders"]), ("reopen ", ["last", "reminders"]),
     ("accept ", ["last", "events"]),
     (
       "sum ",

@@ -36,6 +36,9 @@ public final class TemporaryFolder: Sendable {
     if mkdir(path + "/" + name, 0o777) != 0, errno != EEXIST { throw Failed(code: errno) }
   }
 
+  /// Removes a file or a folder inside, with everything in it.
+  public func remove(_ name: String) { Self.remove(path + "/" + name) }
+
   /// The content of a file; nil when there is none.
   public func text(_ name: String) -> String? {
     guard let file = fopen(path + "/" + name, "rb") else { return nil }

@@ -50,6 +50,11 @@ extension StatementRunner {
 
   /// Syncs, and answers with a row for each calendar.
   func sync(_ targets: [SyncTarget], isDryRun: Bool) throws -> Answer {
+    if session.isServing {
+      // A server does not wait for folders and addresses.
+      session.say("the next `kal sync` carries it out")
+      return .nothing
+    }
     if targets.isEmpty {
       session.say("no account has a folder or an address: add account NAME path \"FOLDER\" adds one")
       return .nothing

@@ -9,11 +9,12 @@ endif
 syn case ignore
 syn iskeyword @,48-57,_,192-255
 
-syn keyword kalendsStatement accept access add agenda backup begin changes choose commit complete
-syn keyword kalendsStatement conflicts decline default delete describe drop duplicate duplicates edit events
-syn keyword kalendsStatement explain export help hide history import load maybe move quick
-syn keyword kalendsStatement quit redo reminders rename reopen rollback run save series set
-syn keyword kalendsStatement sets show snooze sources undo view views watch
+syn keyword kalendsStatement accept access accounts add agenda backup begin changes choose commit
+syn keyword kalendsStatement complete conflicts decline default delete describe drop duplicate duplicates edit
+syn keyword kalendsStatement events explain export help hide history import link load maybe
+syn keyword kalendsStatement move quick quit redo reminders rename reopen rollback run save
+syn keyword kalendsStatement series set sets show snooze sources sync undo unlink view
+syn keyword kalendsStatement views watch
 syn keyword kalendsClause after as before between by during ending except from group
 syn keyword kalendsClause having if in limit on select since sort span starting
 syn keyword kalendsClause to until where within
@@ -35,14 +36,14 @@ syn keyword kalendsField completed conference created detached due duration end 
 syn keyword kalendsField id items kind location modified notes occurrence offset organizer overlap
 syn keyword kalendsField priority recurring repeat revision rule section source start status subscribed
 syn keyword kalendsField tags time title travel uid url writable zone
-syn keyword kalendsKeyword account accounts alarm all allow asc ask at attach both
-syn keyword kalendsKeyword check completion conflict copy daily dates denied deny desc dry
-syn keyword kalendsKeyword email entering event every floating for form full future grant
-syn keyword kalendsKeyword high into keep leaving link low medium mine monthly never
-syn keyword kalendsKeyword none of off once options other past path plan radius
-syn keyword kalendsKeyword readonly reindex reminder remove replace requests resolve restricted rev revoke
-syn keyword kalendsKeyword skip sound sql sync tag the theirs times under unlink
-syn keyword kalendsKeyword weekday weekdays weekly yearly yes
+syn keyword kalendsKeyword account alarm all allow asc ask at attach both check
+syn keyword kalendsKeyword completion conflict copy daily dates denied deny desc dry email
+syn keyword kalendsKeyword entering event every floating for form full future grant high
+syn keyword kalendsKeyword into keep leaving low medium mine monthly never none of
+syn keyword kalendsKeyword off once options other past path plan radius readonly reindex
+syn keyword kalendsKeyword reminder remove replace requests resolve restricted rev revoke skip sound
+syn keyword kalendsKeyword sql tag the theirs times under weekday weekdays weekly yearly
+syn keyword kalendsKeyword yes
 
 " Words with signs inside are names, but for those of the language.
 syn match kalendsName /\<\h\w*\%([.\/'’]\w\+\|-\a\w*\)\+/
