@@ -6,8 +6,12 @@ package struct RemoteEntry: Hashable, Sendable {
   package var href: String
   /// The state.
   package var stamp: ResourceStamp
+  /// Why it cannot be read at present; nil where it can.
+  package var fault: String?
 
-  package init(href: String, stamp: ResourceStamp) { (self.href, self.stamp) = (href, stamp) }
+  package init(href: String, stamp: ResourceStamp, fault: String? = nil) {
+    (self.href, self.stamp, self.fault) = (href, stamp, fault)
+  }
 }
 
 /// The content of a resource with its state.
@@ -57,7 +61,7 @@ package protocol RemoteCollection {
   func delete(_ href: String, _ stamp: ResourceStamp, partial: String?) throws(RemoteFault)
 
   /// Cleans up behind a write that was interrupted: the resource has its old content or the new one, and
-  /// content that neither side knows goes back to its place.
+  /// content that neither side knows goes back to its place, or beside it where another content stands there.
   ///
   /// `known` are the contents that may go: the one that was to be written, and the one before.
   func recover(_ href: String, partial: String, known: [[UInt8]]) throws(RemoteFault)
