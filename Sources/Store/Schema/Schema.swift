@@ -322,7 +322,8 @@ extension Schema {
       -- Of a subscription: when to ask again, and the validators of HTTP (RFC 9110, 8.8).
       next_try INTEGER, tag TEXT, modified TEXT
     );
-    -- A resource of the other side. state: 0 in sync, 1 it cannot be read, 2 ours waits to be sent, 3 in conflict.
+    -- A resource of the other side. state: 0 in sync, 1 it cannot be read, 2 ours waits to be sent, 3 in conflict,
+    -- 4 it cannot be read at present.
     CREATE TABLE resource (
       id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, href TEXT NOT NULL, uid TEXT,
       -- The head of its object, where there is no UID.

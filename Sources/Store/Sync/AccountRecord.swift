@@ -112,6 +112,8 @@ package struct ResourceRecord: Hashable, Sendable {
     case waiting
     /// A merge left a conflict.
     case conflict
+    /// Its content cannot be read at present: it is not written to, and its object and its base stay.
+    case damaged
   }
 
   package var id: Int

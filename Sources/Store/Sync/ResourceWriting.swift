@@ -144,6 +144,15 @@ extension CalendarStore {
     }
   }
 
+  /// Gives a resource another name, which must be free; its object and its base stay.
+  package func rename(_ resource: Int, to href: String) throws(StoreError) {
+    try unjournaled { () throws(StoreError) in
+      try database.with("UPDATE resource SET href = ?2 WHERE id = ?1") { (row) throws(StoreError) in
+        try row.bind(1, resource).bind(2, href).run()
+      }
+    }
+  }
+
   /// Forgets a resource.
   package func forget(_ resource: Int) throws(StoreError) {
     try unjournaled { () throws(StoreError) in

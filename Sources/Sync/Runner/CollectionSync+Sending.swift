@@ -27,7 +27,7 @@ extension CollectionSync {
   /// Writes are recorded before they begin and taken in behind them, some at a time.
   mutating func send(_ works: [SyncWork]) throws(SyncStop) {
     var outgoing: [Outgoing] = []
-    var taken = Set(stamps.keys)
+    var taken = takenNames.union(stamps.keys)
     for work in works where work.action.writesThere {
       if let out = self.outgoing(work, &taken) { outgoing.append(out) }
     }
@@ -65,7 +65,7 @@ extension CollectionSync {
 
   /// The write that a decision demands; nil where both sides agree already.
   private func outgoing(_ work: SyncWork, _ taken: inout Set<String>) -> Outgoing? {
-    let href = work.href ?? work.record?.href
+    let href = work.href ?? work.record.flatMap { $0.isDisplaced ? nil : $0.href }
     let stamp = href.flatMap { stamps[$0] }
     if work.action == .deleteThere {
       guard let href, let stamp else { return nil }
@@ -129,6 +129,9 @@ extension CollectionSync {
   /// Records the outcome of a write; the caller holds the transaction.
   private func take(_ outcome: Outcome, of out: Outgoing) throws(StoreError) {
     let known = try store.resource(out.href, in: collection.id)
+    if case .changed = outcome { return }
+    // Ours has another name from now on.
+    if out.text != nil, let old = out.work.record, old.isDisplaced { try store.forget(old.id) }
     switch outcome {
     case .done(let stamp):
       guard let text = out.text else {
@@ -165,7 +168,9 @@ extension CollectionSync {
     switch outcome {
     case .done:
       if out.text == nil { report.deletedThere += 1 } else if out.work.action == .upload { report.sent += 1 }
-    case .changed: isOutdated = true
+    case .changed:
+      (isOutdated, hasUnsent) = (true, true)
+      if out.text != nil, out.stamp == nil, stamps[out.href] == nil { takenNames.insert(out.href) }
     case .refused(let reason):
       report.rejected += 1
       if out.work.record?.fault != reason {
@@ -177,19 +182,22 @@ extension CollectionSync {
 
   // MARK: The end of a look
 
-  /// Records up to which change of the store everything was looked at.
-  mutating func finish(_ step: GrowingStep, hasWork: Bool) throws(SyncStop) {
+  /// Records up to which change of the store everything was looked at, and what waits.
+  mutating func finish(
+    _ step: GrowingStep, _ works: [SyncWork], held: [SyncWork], hasWork: Bool
+  ) throws(SyncStop) {
     try stored { () throws(StoreError) in
       try store.unjournaled { () throws(StoreError) in
-        let before = state
-        if try store.isTouched(collection.calendar, since: seen, besides: step.number) {
-          state.seenChange = max(seen, 1)
-          isOutdated = true
-        } else {
-          state.seenChange = max(try store.lastChange(), 1)
-        }
+        try settleWaiting(works, held)
+        let before = try store.state(ofCollection: collection.id)
+        // The owner may have allowed the deletions while we looked.
+        let isAllowed = before.condition == .allowed && state.condition != .allowed
+        state = before
+        let isTouched = try store.isTouched(collection.calendar, since: seen, besides: step.number)
+        if isTouched { isOutdated = true }
+        if !hasUnsent { state.seenChange = max(isTouched ? seen : try store.lastChange(), 1) }
         if report.held > 0 {
-          state.condition = .held
+          state.condition = isAllowed ? .allowed : .held
         } else if state.condition == .held || state.condition == .allowed || state.condition == .gone {
           state.condition = .inSync
         }
@@ -199,6 +207,22 @@ extension CollectionSync {
         (state.tried, state.succeeded) = (now, now)
         try store.set(state, ofCollection: collection.id)
       }
+    }
+  }
+
+  /// Marks the deletions of ours that are held, so that the next sync looks at them, and takes the mark from
+  /// what need not be sent any more.
+  private func settleWaiting(_ works: [SyncWork], _ held: [SyncWork]) throws(StoreError) {
+    let done = works.filter { $0.action == .nothing && $0.record?.condition == .waiting }
+    let waiting = held.filter { $0.action == .deleteThere }
+    for (work, condition) in done.map({ ($0, ResourceRecord.Condition.inSync) })
+      + waiting.map({ ($0, .waiting) })
+    {
+      guard let href = work.record?.href, var record = try store.resource(href, in: collection.id),
+        record.condition != condition
+      else { continue }
+      (record.condition, record.fault) = (condition, nil)
+      try store.put(record, base: nil, in: collection.id)
     }
   }
 }

@@ -25,6 +25,10 @@ package struct CollectionSync<Remote: RemoteCollection> {
   var seen = 0
   /// Whether another look is needed, as something changed meanwhile.
   var isOutdated = false
+  /// Whether something that was to be sent met a change of the other side: it must be looked at again.
+  var hasUnsent = false
+  /// Names that something else than a resource has on the other side.
+  var takenNames: Set<String> = []
 
   /// The number of objects that one transaction takes in.
   static var chunk: Int { 1_000 }
@@ -49,7 +53,7 @@ package struct CollectionSync<Remote: RemoteCollection> {
     do throws(SyncStop) {
       if !isDryRun { try recover() }
       for _ in 0..<Self.rounds {
-        isOutdated = false
+        (isOutdated, hasUnsent) = (false, false)
         try pass(&step)
         if !isOutdated || isDryRun { break }
       }
@@ -65,11 +69,10 @@ package struct CollectionSync<Remote: RemoteCollection> {
   private func recover() throws(SyncStop) {
     for intent in try stored({ () throws(StoreError) in try store.intents(in: collection.id) }) {
       if let partial = intent.partial {
-        let record = try stored { () throws(StoreError) in
-          try store.resources(in: collection.id).first { $0.href == intent.href }
-        }
         let base = try stored { () throws(StoreError) in
-          try record.flatMap { (record) throws(StoreError) in try store.base(of: record.id) }
+          try store.resource(intent.href, in: collection.id).flatMap { (record) throws(StoreError) in
+            try store.base(of: record.id)
+          }
         }
         try asked { () throws(RemoteFault) in
           try remote.recover(intent.href, partial: partial, known: [intent.text, base].compactMap { $0 })
@@ -98,13 +101,16 @@ package struct CollectionSync<Remote: RemoteCollection> {
       let isKnown = !isFirst || works[index].name.map { touched.contains($0) } ?? false
       try stored { () throws(StoreError) in try works[index].decide(local, addresses, isKnown: isKnown) }
     }
-    hold(&works, of: records)
-    count(works)
+    let held = hold(&works, of: records)
     tell(scan)
-    if isDryRun { return }
-    try takeIn(works, scan, &step)
+    if isDryRun { return count(works) }
+    if scan.isTorn { isOutdated = true }
+    let skipped = try takeIn(works, scan, &step)
+    // What was edited meanwhile must not be sent either: the other side's change is not in it.
+    if !skipped.isEmpty { works.removeAll { $0.name.map(skipped.contains) ?? false } }
+    count(works)
     try send(works)
-    try finish(step, hasWork: !works.isEmpty || !scan.restamped.isEmpty || !scan.unreadable.isEmpty)
+    try finish(step, works, held: held, hasWork: scan.isNews || !works.isEmpty)
   }
 
   /// Adds the objects that were changed here, and those that wait since an earlier sync.
@@ -112,6 +118,7 @@ package struct CollectionSync<Remote: RemoteCollection> {
     _ touched: Set<ObjectName>, _ records: [ResourceRecord], _ scan: RemoteScan, to works: inout [SyncWork]
   ) {
     var names = Set(works.compactMap(\.name))
+    for name in scan.known where scan.damaged.contains(name.value.id) { names.insert(name.key) }
     for record in records where record.condition == .waiting {
       guard let name = record.name, scan.stamps[record.href] != nil, names.insert(name).inserted else {
         continue
@@ -124,8 +131,9 @@ package struct CollectionSync<Remote: RemoteCollection> {
     }
   }
 
-  /// Holds deletions back that are more likely a mistake.
-  private mutating func hold(_ works: inout [SyncWork], of records: [ResourceRecord]) {
+  /// Holds deletions back that are more likely a mistake; the answer is what is held.
+  private mutating func hold(_ works: inout [SyncWork], of records: [ResourceRecord]) -> [SyncWork] {
+    var held: [SyncWork] = []
     let count = records.count { $0.condition != .unreadable }
     let additions = works.count { $0.action == .download && $0.record == nil }
     report.held = 0
@@ -139,8 +147,10 @@ package struct CollectionSync<Remote: RemoteCollection> {
       else { continue }
       report.held += deletions
       report.reason = reason
+      held += works.filter { $0.action == deletion }
       works.removeAll { $0.action == deletion }
     }
+    return held
   }
 
   private mutating func count(_ works: [SyncWork]) {
@@ -169,10 +179,11 @@ package struct CollectionSync<Remote: RemoteCollection> {
 
   // MARK: The store's side
 
-  /// Takes in what the other side has, in few transactions.
+  /// Takes in what the other side has, in few transactions; the answer is the names that were left out, as
+  /// they were edited here meanwhile.
   private mutating func takeIn(
     _ works: [SyncWork], _ scan: RemoteScan, _ step: inout GrowingStep
-  ) throws(SyncStop) {
+  ) throws(SyncStop) -> Set<ObjectName> {
     // A file may have got another item: the record of the one that went is taken out first.
     let gone = works.filter { $0.action == .deleteHere || $0.action == .forget }
     let rest = works.filter { work in
@@ -182,37 +193,49 @@ package struct CollectionSync<Remote: RemoteCollection> {
     // Files whose names were exchanged are taken in together.
     let moved = rest.filter(\.isMoved)
     var left = (gone + moved + rest.filter { !$0.isMoved })[...]
-    var wasBegun = false
-    var isLast = left.isEmpty && scan.restamped.isEmpty && scan.unreadable.isEmpty && scan.forgotten.isEmpty
-    while !isLast {
-      let chunk = left.prefix(max(Self.chunk, wasBegun ? 0 : gone.count + moved.count))
-      wasBegun = true
+    var skipped: Set<ObjectName> = []
+    var isFirst = true
+    while isFirst ? !left.isEmpty || scan.isNews : !left.isEmpty {
+      let chunk = left.prefix(max(Self.chunk, isFirst ? gone.count + moved.count : 0))
       left = left.dropFirst(chunk.count)
       // Records that go may have the names of some that come.
-      isLast = left.isEmpty
-      let (isEnd, seen) = (isLast, seen)
+      let (isBegin, isEnd, seen) = (isFirst, left.isEmpty, seen)
       let (number, cause, origin) = (step.number, step.cause, step.origin)
       var present = step
-      isOutdated =
-        try stored { () throws(StoreError) in
-          try store.inStep(&present) { () throws(StoreError) in
-            // What another program edited since the look is looked at again.
-            let edited = try store.touchedObjects(in: collection.calendar, since: seen, besides: number)
-            var settled = chunk.filter { work in work.name.map { !edited.contains($0) } ?? true }
-            if settled.count < chunk.count { settled.removeAll(where: \.isMoved) }
-            try take(settled, cause: cause, origin: origin)
-            if isEnd {
-              for id in scan.forgotten { try store.forget(id) }
-              for record in scan.restamped {
-                try store.put(record.settled(clock()), base: nil, in: collection.id)
-              }
-              for (record, _) in scan.unreadable { try store.put(record, base: nil, in: collection.id) }
+      isFirst = false
+      let edited = try stored { () throws(StoreError) in
+        try store.inStep(&present) { () throws(StoreError) in
+          // What another program edited since the look is looked at again.
+          let touched = try store.touchedObjects(in: collection.calendar, since: seen, besides: number)
+          let edited = Set(chunk.compactMap(\.name)).intersection(touched)
+          // Names go from hand to hand, so that these are taken in together or not at all.
+          if !edited.isEmpty, isBegin, !moved.isEmpty || !scan.displaced.isEmpty { return edited }
+          if isBegin { for record in scan.displaced { try store.rename(record.id, to: record.href) } }
+          try take(
+            chunk.filter { work in work.name.map { !edited.contains($0) } ?? true }, cause: cause,
+            origin: origin)
+          if isEnd {
+            for id in scan.forgotten { try store.forget(id) }
+            for record in scan.restamped {
+              try store.put(record.settled(clock()), base: nil, in: collection.id)
             }
-            return settled.count < chunk.count
+            for (record, old, _) in scan.unreadable where record != old {
+              try store.put(record, base: nil, in: collection.id)
+            }
           }
-        } || isOutdated
+          return edited
+        }
+      }
       step = present
+      skipped.formUnion(edited)
+      if !edited.isEmpty, isBegin, !moved.isEmpty || !scan.displaced.isEmpty {
+        // Nothing was taken in.
+        skipped.formUnion((chunk + left).compactMap(\.name))
+        break
+      }
     }
+    if !skipped.isEmpty { isOutdated = true }
+    return skipped
   }
 
   /// Takes in a chunk; the caller holds the transaction.
@@ -244,7 +267,9 @@ package struct CollectionSync<Remote: RemoteCollection> {
       (record.href, record.uid) = (href, resource.uid)
       record.item = resource.uid == nil ? head ?? work.items.first ?? record.item : nil
       record.stamp = content.stamp
-      (record.condition, record.fault) = (.inSync, nil)
+      // Until it is sent, what waits must not be forgotten.
+      let isSending = work.action == .upload || work.action == .deleteThere
+      (record.condition, record.fault) = (isSending ? .waiting : .inSync, nil)
       if let merged = work.merged, !merged.conflicts.isEmpty {
         record.condition = .conflict
         try store.addConflict(

@@ -10,9 +10,15 @@ struct RemoteScan {
   /// Resources whose content is as it was, under a new state.
   private(set) var restamped: [ResourceRecord] = []
   /// Resources that cannot be read, or that repeat the UID of another, as records to keep.
-  private(set) var unreadable: [(record: ResourceRecord, note: SyncNote?)] = []
+  private(set) var unreadable: [(record: ResourceRecord, old: ResourceRecord?, note: SyncNote?)] = []
   /// Records of resources that are gone and stood for no object.
   private(set) var forgotten: [Int] = []
+  /// Records whose resource's name another object has now, each with a name that no resource has.
+  private(set) var displaced: [ResourceRecord] = []
+  /// Records of objects whose resource cannot be read at present, so that nothing may be written to it.
+  private(set) var damaged: Set<Int> = []
+  /// Whether a resource went while we looked, so that another look is needed.
+  private(set) var isTorn = false
   /// The names of objects that a resource stands for, with their records.
   private(set) var known: [ObjectName: ResourceRecord] = [:]
 
@@ -33,22 +39,34 @@ struct RemoteScan {
       if stamps[record.href] == nil { gone.append(record) }
     }
     var fresh: [Found] = []
-    // A second resource of a UID takes the place of the first, wherever that went.
+    // A second resource of a UID takes the place of the first, wherever that went, and whoever deleted it.
     let isChanged = !gone.isEmpty || entries.contains { byName[$0.href]?.stamp != $0.stamp }
     for entry in entries {
-      let record = byName[entry.href]
-      if record?.stamp == entry.stamp, !(isChanged && record?.isTwin == true) { continue }
+      var record = byName[entry.href]
+      if let known = record, known.stamp == entry.stamp, !(known.isTwin && (isChanged || !isSecond(known))) {
+        if known.condition == .damaged { damaged.insert(known.id) }
+        continue
+      }
+      if let fault = entry.fault {
+        noteUnreadable(entry, record, "it cannot be read: \(fault)", .rejected(reason: fault))
+        continue
+      }
       let content: RemoteContent
       do throws(RemoteFault) {
         content = try remote.read(entry.href)
       } catch {
         switch error {
         // It went while we looked: the next look tells.
-        case .gone: continue
+        case .gone:
+          isTorn = true
+          continue
         case .tooLarge:
           note(.tooLarge, entry, record)
           continue
         case .notPermitted(_, let reason), .failed(_, let reason):
+          // Its state may stay the same when it can be read again.
+          var entry = entry
+          entry.stamp.modified = 0
           noteUnreadable(entry, record, "it cannot be read: \(reason)", .rejected(reason: reason))
           continue
         case .changed, .collectionGone, .full, .isLink: throw .remote(error)
@@ -58,7 +76,12 @@ struct RemoteScan {
         let known: [UInt8]?
         do throws(StoreError) { known = try base(record.id) } catch { throw .store(error) }
         if known == content.bytes {
-          restamped.append(record.with(content.stamp))
+          let present = record.with(content.stamp)
+          restamped.append(present)
+          // What was changed here while it could not be read waits.
+          if record.condition == .damaged, let name = present.name {
+            works.append(SyncWork(name: name, href: present.href, record: present, theirs: .same))
+          }
           continue
         }
       }
@@ -68,11 +91,26 @@ struct RemoteScan {
             href: entry.href, record: record, content: content,
             resource: try CalendarResource(bytes: content.bytes)))
       } catch {
+        if let own = record, own.wasNeverThere, own.name != nil {
+          // The name that ours was to have is that of another resource now.
+          gone.append(own)
+          record = nil
+        }
         note(error, entry, record)
       }
     }
-    take(fresh.sorted { $0.href < $1.href }, gone)
+    do throws(StoreError) { try take(fresh.sorted { $0.href < $1.href }, gone, base) } catch {
+      throw .store(error)
+    }
   }
+
+  /// Whether the records say something else than before.
+  var isNews: Bool {
+    !works.isEmpty || !restamped.isEmpty || !forgotten.isEmpty || unreadable.contains { $0.record != $0.old }
+  }
+
+  /// Whether there is a record of the object whose UID a resource has too.
+  private func isSecond(_ record: ResourceRecord) -> Bool { record.name.map { known[$0] != nil } ?? false }
 
   // MARK: Objects
 
@@ -85,7 +123,9 @@ struct RemoteScan {
   }
 
   /// Gives each changed resource the object that it stands for.
-  private mutating func take(_ fresh: [Found], _ gone: [ResourceRecord]) {
+  private mutating func take(
+    _ fresh: [Found], _ gone: [ResourceRecord], _ base: (Int) throws(StoreError) -> [UInt8]?
+  ) throws(StoreError) {
     var left = gone
     var fresh = fresh
     for index in fresh.indices {
@@ -99,8 +139,16 @@ struct RemoteScan {
     var places: [ObjectName: String] = [:]
     for found in fresh {
       let theirs = SyncWork.Theirs.content(found.resource, found.content)
-      var record = found.record?.condition == .unreadable ? found.record?.unnamed : found.record
+      var record = found.record?.condition == .unreadable ? nil : found.record
       guard let uid = found.resource.uid else {
+        if record == nil {
+          // A file with the same bytes is the same item under a new name.
+          for (place, other) in left.enumerated() where other.uid == nil && other.item != nil {
+            if try base(other.id) != found.content.bytes { continue }
+            record = left.remove(at: place)
+            break
+          }
+        }
         let name = record?.item.map(ObjectName.item)
         works.append(SyncWork(name: name, href: found.href, record: record, theirs: theirs))
         continue
@@ -121,14 +169,18 @@ struct RemoteScan {
       places[name] = found.href
       works.append(SyncWork(name: name, href: found.href, record: record, theirs: theirs))
     }
-    for record in left {
-      if let name = record.name, record.condition != .unreadable {
-        // What was never sent is not gone.
-        let wasThere = record.stamp != ResourceStamp()
-        works.append(SyncWork(name: name, href: nil, record: record, theirs: wasThere ? .gone : .same))
-      } else {
+    for var record in left {
+      if record.name == nil || record.condition == .unreadable {
         forgotten.append(record.id)
+        continue
       }
+      if stamps[record.href] != nil {
+        record.href = record.displacedName
+        displaced.append(record)
+      }
+      // What was never sent is not gone.
+      works.append(
+        SyncWork(name: record.name, href: nil, record: record, theirs: record.wasNeverThere ? .same : .gone))
     }
   }
 
@@ -157,8 +209,13 @@ struct RemoteScan {
     let isKnown = record?.fault == fault
     kept.stamp = entry.stamp
     kept.fault = fault
-    if record == nil || record?.name == nil { kept.condition = .unreadable }
-    unreadable.append((kept, isKnown ? nil : SyncNote(href: entry.href, kind: kind)))
+    if let record, record.name != nil, record.condition != .unreadable {
+      kept.condition = .damaged
+      damaged.insert(record.id)
+    } else {
+      kept.condition = .unreadable
+    }
+    unreadable.append((kept, record, isKnown ? nil : SyncNote(href: entry.href, kind: kind)))
   }
 }
 
@@ -177,10 +234,12 @@ extension ResourceRecord {
     return result
   }
 
-  /// The record without an object, as of a resource that could not be read before.
-  fileprivate var unnamed: ResourceRecord {
-    var result = self
-    (result.uid, result.item, result.condition, result.fault) = (nil, nil, .inSync, nil)
-    return result
-  }
+  /// Whether ours was never written to the other side, as it refused it.
+  var wasNeverThere: Bool { stamp == ResourceStamp() }
+
+  /// The name of a record whose own is that of another object now; no resource has such a name.
+  fileprivate var displacedName: String { "\(href.prefix(200))/\(id)" }
+
+  /// Whether the record has lost its resource's name to another object.
+  var isDisplaced: Bool { href.utf8.contains(UInt8(ascii: "/")) }
 }

@@ -76,6 +76,11 @@ extension SyncWork {
     case .gone: theirState = base == nil ? .same : .gone
     }
     let (mine, present) = (mine, their)
+    if base == nil, mine == nil, their == nil {
+      // It was never sent, and is gone here again.
+      action = record == nil ? .nothing : .forget
+      return
+    }
     action = ResourceAction(mine: state(mine), theirs: theirState) {
       guard let mine, let present else { return mine == nil && present == nil }
       return mine.isEquivalent(to: present, zones: zones)
