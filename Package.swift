@@ -127,8 +127,9 @@ let package = Package(
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "Locking", "CivilTime", "Platform", "ICalendar", "Model", "SyncCore", "Store", "Interchange", "Sync",
-        "TestSupport",
+        "Locking", "CivilTime", "Platform", "ICalendar", "Model", "SyncCore", "Store", "Interchange",
+        "Editing",
+        "Sync", "TestSupport",
       ]),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["CivilTime", "QueryLanguage", "TestSupport"]),

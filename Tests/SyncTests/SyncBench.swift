@@ -9,6 +9,12 @@ import Testing
 
 @testable import Sync
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A store with a calendar whose counterpart is a folder.
 struct SyncBench {
   let folder: TemporaryFolder
@@ -19,16 +25,34 @@ struct SyncBench {
   static let now = Instant(seconds: 1_795_000_000)
 
   init(_ folder: TemporaryFolder? = nil, store path: String? = nil) throws {
-    self.folder = try folder ?? TemporaryFolder()
-    remote = FolderCollection(self.folder.path)
-    store =
+    let store =
       try path.map { try CalendarStore(path: $0, access: .create, zones: zones) }
       ?? CalendarStore.inMemory(zones: zones)
-    let source = try store.addSource(title: "Home", kind: .local, now: Self.now)
+    try self.init(in: store, folder)
+  }
+
+  /// The store of a program that ended, with the folder that it synced.
+  init(reopening path: String, _ folder: TemporaryFolder) throws {
+    self.folder = folder
+    remote = FolderCollection(folder.path)
+    store = try CalendarStore(path: path, access: .write, zones: zones)
+    try store.closeGrowingSteps()
+    collection = try #require(try store.collections().first)
+    let id = collection.calendar
+    calendar = try #require(try store.calendars().first { $0.id == id })
+  }
+
+  /// A further calendar of a store, with an account of its own.
+  init(in store: CalendarStore, _ folder: TemporaryFolder? = nil, number: Int = 0) throws {
+    self.folder = try folder ?? TemporaryFolder()
+    self.store = store
+    remote = FolderCollection(self.folder.path)
+    let suffix = number == 0 ? "" : " \(number)"
+    let source = try store.addSource(title: "Home" + suffix, kind: .local, now: Self.now)
     try store.addAccount(
       AccountRecord(source: source.id, kind: .folder, address: self.folder.path), cause: "add account",
       now: Self.now)
-    calendar = try store.addCalendar(title: "Work", source: source.id, now: Self.now)
+    calendar = try store.addCalendar(title: "Work" + suffix, source: source.id, now: Self.now)
     collection = try store.addCollection(
       account: source.id, calendar: calendar.id, name: "", cause: "add account", now: Self.now)
   }
@@ -36,15 +60,34 @@ struct SyncBench {
   /// Syncs once; the store's own rules hold afterwards, and no write is left open.
   @discardableResult
   func sync(isDryRun: Bool = false) throws -> CollectionReport {
+    let report = try sync(remote, isDryRun: isDryRun)
+    #expect(try store.verify(now: Self.now) == [])
+    #expect(try store.intents(in: collection.id) == [])
+    return report
+  }
+
+  /// Syncs once with another remote or another clock, which is far ahead unless it is given, so that files
+  /// count as settled.
+  func sync(
+    _ remote: some RemoteCollection, clock: @escaping () -> Int = SyncBench.farClock, isDryRun: Bool = false
+  ) throws -> CollectionReport {
     var step = GrowingStep("sync Home", now: Self.now, origin: .synced)
     var sync = try CollectionSync(
       store, remote, collection, account: "Home", title: "Work", addresses: ["me@example.com"], now: Self.now,
-      clock: { Int.max / 2 }, isDryRun: isDryRun)
+      clock: clock, isDryRun: isDryRun)
     try sync.run(&step)
     try store.close(step)
-    #expect(try store.verify(now: Self.now) == [])
-    #expect(try store.intents(in: collection.id) == [])
     return sync.report
+  }
+
+  /// A time at which all files count as settled.
+  static func farClock() -> Int { Int.max / 2 }
+
+  /// The time of the system, in nanoseconds since 1970.
+  static func systemClock() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 
   /// A calendar with one event.
@@ -73,7 +116,7 @@ struct SyncBench {
     try change { (objects) throws(StoreError) in try objects.remove(items) }
   }
 
-  private func change(_ body: (inout ObjectReplacement) throws(StoreError) -> Void) throws {
+  func change(_ body: (inout ObjectReplacement) throws(StoreError) -> Void) throws {
     try store.writingObjects("edit", now: Self.now) { (writer) throws(StoreError) in
       var replacement = ObjectReplacement(store, writer, calendar: calendar.id)
       try body(&replacement)

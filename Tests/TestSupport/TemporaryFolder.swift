@@ -41,12 +41,15 @@ public final class TemporaryFolder: Sendable {
 
   /// The content of a file; nil when there is none.
   public func text(_ name: String) -> String? {
-    guard let file = fopen(path + "/" + name, "rb") else { return nil }
+    ProjectFiles.bytes(path + "/" + name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Copies a file as it stands now; one that is not there has no copy.
+  public func copy(_ name: String, to other: String) throws {
+    guard let bytes = ProjectFiles.bytes(path + "/" + name) else { return }
+    guard let file = fopen(path + "/" + other, "wb") else { throw Failed(code: errno) }
     defer { fclose(file) }
-    var result: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { result += buffer[..<count] }
-    return String(decoding: result, as: UTF8.self)
+    if fwrite(bytes, 1, bytes.count, file) != bytes.count { throw Failed(code: errno) }
   }
 
   /// The names in a folder, sorted, hidden ones too; empty for one that cannot be read.
