@@ -241,14 +241,16 @@ final class SyncWorld {
     }
   }
 
-  /// The tokens that can be found outside of conflicts: in the store, in a file that is not complete, and in
-  /// files with the UID of another one, which stay as they are.
+  /// The tokens that can be found outside of conflicts: in the store, beside a file that is not complete, and
+  /// in files with the UID of another one, which stay as they are.
   private var visible: Set<Place> {
     ourTokens.union(
       places { side in
         let keys = side.files.values.reduce(into: [:]) { $0[$1.known.key ?? "", default: 0] += 1 }
-        return side.files.values.filter { $0.completion != nil || keys[$0.known.key ?? "", default: 0] > 1 }
-          .flatMap(\.texts)
+        // As long as a file is half written, nobody knows which item it is, nor which others are its twins.
+        let isOpen = side.files.values.contains { $0.completion != nil }
+        return side.files.values.filter { isOpen || keys[$0.known.key ?? "", default: 0] > 1 }.flatMap(
+          \.texts)
       })
   }
 

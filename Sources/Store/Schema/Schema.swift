@@ -323,7 +323,7 @@ extension Schema {
       next_try INTEGER, tag TEXT, modified TEXT
     );
     -- A resource of the other side. state: 0 in sync, 1 it cannot be read, 2 ours waits to be sent, 3 in conflict,
-    -- 4 it cannot be read at present.
+    -- 4 it cannot be read at present, 5 its deletion is held.
     CREATE TABLE resource (
       id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, href TEXT NOT NULL, uid TEXT,
       -- The head of its object, where there is no UID.

@@ -108,12 +108,17 @@ package struct ResourceRecord: Hashable, Sendable {
     case inSync = 0
     /// Its content cannot be read, and stays as it is.
     case unreadable
-    /// Ours is not there yet: the other side refused it, or it is held back.
+    /// Ours is not there yet, as the other side refused it.
     case waiting
     /// A merge left a conflict.
     case conflict
     /// Its content cannot be read at present: it is not written to, and its object and its base stay.
     case damaged
+    /// Its deletion on one side is held back until the owner allows it.
+    case held
+
+    /// Whether something is still to be done, even when neither side changes any more.
+    package var isOpen: Bool { self == .waiting || self == .held }
   }
 
   package var id: Int

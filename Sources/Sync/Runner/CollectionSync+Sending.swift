@@ -188,7 +188,7 @@ extension CollectionSync {
   ) throws(SyncStop) {
     try stored { () throws(StoreError) in
       try store.unjournaled { () throws(StoreError) in
-        try settleWaiting(works, held)
+        try settleOpen(works, held)
         let before = try store.state(ofCollection: collection.id)
         // The owner may have allowed the deletions while we looked.
         let isAllowed = before.condition == .allowed && state.condition != .allowed
@@ -210,14 +210,10 @@ extension CollectionSync {
     }
   }
 
-  /// Marks the deletions of ours that are held, so that the next sync looks at them, and takes the mark from
-  /// what need not be sent any more.
-  private func settleWaiting(_ works: [SyncWork], _ held: [SyncWork]) throws(StoreError) {
-    let done = works.filter { $0.action == .nothing && $0.record?.condition == .waiting }
-    let waiting = held.filter { $0.action == .deleteThere }
-    for (work, condition) in done.map({ ($0, ResourceRecord.Condition.inSync) })
-      + waiting.map({ ($0, .waiting) })
-    {
+  /// Marks the deletions that are held, and takes the mark from what need not be done any more.
+  private func settleOpen(_ works: [SyncWork], _ held: [SyncWork]) throws(StoreError) {
+    let done = works.filter { $0.action == .nothing && $0.record?.condition.isOpen == true }
+    for (work, condition) in done.map({ ($0, ResourceRecord.Condition.inSync) }) + held.map({ ($0, .held) }) {
       guard let href = work.record?.href, var record = try store.resource(href, in: collection.id),
         record.condition != condition
       else { continue }

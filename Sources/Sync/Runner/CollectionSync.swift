@@ -119,7 +119,7 @@ package struct CollectionSync<Remote: RemoteCollection> {
   ) {
     var names = Set(works.compactMap(\.name))
     for name in scan.known where scan.damaged.contains(name.value.id) { names.insert(name.key) }
-    for record in records where record.condition == .waiting {
+    for record in records where record.condition.isOpen {
       guard let name = record.name, scan.stamps[record.href] != nil, names.insert(name).inserted else {
         continue
       }
@@ -132,23 +132,32 @@ package struct CollectionSync<Remote: RemoteCollection> {
   }
 
   /// Holds deletions back that are more likely a mistake; the answer is what is held.
+  ///
+  /// What was held stays so until the owner allows it, whatever is added meanwhile. When some of it is not to be
+  /// deleted any more, the rest is judged anew.
   private mutating func hold(_ works: inout [SyncWork], of records: [ResourceRecord]) -> [SyncWork] {
+    (report.held, report.reason) = (0, nil)
+    if state.condition == .allowed { return [] }
     var held: [SyncWork] = []
     let count = records.count { $0.condition != .unreadable }
     let additions = works.count { $0.action == .download && $0.record == nil }
-    report.held = 0
-    report.reason = nil
+    let isAsBefore =
+      records.count { $0.condition == .held } == works.count { $0.action.isDeletion && $0.isHeld }
     for deletion in [ResourceAction.deleteHere, .deleteThere] {
-      let deletions = works.count { $0.action == deletion }
-      guard state.condition != .allowed,
-        let reason = DeletionGuard.objection(
-          deletions: deletions, of: count,
-          additions: deletion == .deleteHere && remote.replacesContent ? additions : 0)
-      else { continue }
-      report.held += deletions
+      var chosen = works.filter { $0.action == deletion }
+      var reason = DeletionGuard.objection(
+        deletions: chosen.count, of: count,
+        additions: deletion == .deleteHere && remote.replacesContent ? additions : 0)
+      if reason == nil, isAsBefore {
+        chosen.removeAll { !$0.isHeld }
+        if !chosen.isEmpty { reason = .many(count: chosen.count, of: count) }
+      }
+      guard let reason else { continue }
+      report.held += chosen.count
       report.reason = reason
-      held += works.filter { $0.action == deletion }
-      works.removeAll { $0.action == deletion }
+      held += chosen
+      let names = Set(chosen.compactMap(\.name))
+      works.removeAll { $0.action == deletion && ($0.name.map(names.contains) ?? false) }
     }
     return held
   }

@@ -230,7 +230,7 @@ extension ResourceRecord {
   fileprivate func with(_ stamp: ResourceStamp) -> ResourceRecord {
     var result = self
     result.stamp = stamp
-    if condition != .conflict, condition != .waiting { (result.condition, result.fault) = (.inSync, nil) }
+    if condition != .conflict, !condition.isOpen { (result.condition, result.fault) = (.inSync, nil) }
     return result
   }
 

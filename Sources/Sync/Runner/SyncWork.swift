@@ -37,6 +37,9 @@ struct SyncWork {
   /// Whether the resource has another name than the record says.
   var isMoved: Bool { href != nil && record != nil && record?.href != href }
 
+  /// Whether its deletion was held back by the last sync.
+  var isHeld: Bool { record?.condition == .held }
+
   /// The content of the other side, where it was read.
   var theirResource: CalendarResource? {
     if case .content(let resource, _) = theirs { resource } else { nil }
