@@ -32,7 +32,7 @@ extension SyncWorld {
     case 72..<73:
       let side = random.below(sides.count)
       try ours("delete everything in \(side)", in: [side]) {
-        for name in sides[side].objects.keys { try delete(name, side) }
+        for name in sides[side].objects.keys.sorted(by: { "\($0)" < "\($1)" }) { try delete(name, side) }
       }
     case 73..<81: try ourMove()
     case 81..<96: try ourUndo()

@@ -116,7 +116,7 @@ extension SyncWorld {
     let isAll = random.chance(12)
     theirs("delete \(side)/\(isAll ? "*" : name)") {
       trash.append(file.known)
-      for name in isAll ? Array(sides[side].files.keys) : [name] {
+      for name in isAll ? sides[side].files.keys.sorted() : [name] {
         unlink(path(side, name))
         sides[side].files[name] = nil
       }

@@ -105,7 +105,7 @@ package struct CollectionSync<Remote: RemoteCollection> {
     tell(scan)
     if isDryRun { return count(works) }
     if scan.isTorn { isOutdated = true }
-    let skipped = try takeIn(works, scan, &step)
+    let skipped = try takeIn(works, held, scan, &step)
     // What was edited meanwhile must not be sent either: the other side's change is not in it.
     if !skipped.isEmpty { works.removeAll { $0.name.map(skipped.contains) ?? false } }
     count(works)
@@ -191,11 +191,12 @@ package struct CollectionSync<Remote: RemoteCollection> {
   /// Takes in what the other side has, in few transactions; the answer is the names that were left out, as
   /// they were edited here meanwhile.
   private mutating func takeIn(
-    _ works: [SyncWork], _ scan: RemoteScan, _ step: inout GrowingStep
+    _ works: [SyncWork], _ held: [SyncWork], _ scan: RemoteScan, _ step: inout GrowingStep
   ) throws(SyncStop) -> Set<ObjectName> {
     // A file may have got another item: the record of the one that went is taken out first.
     let gone = works.filter { $0.action == .deleteHere || $0.action == .forget }
-    let rest = works.filter { work in
+    // What is held has a new state and perhaps a new name too.
+    let rest = (works + held).filter { work in
       if case .content = work.theirs { return work.action != .deleteHere && work.action != .forget }
       return false
     }
