@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "Forms", targets: ["Forms"]),
     .library(name: "KalendsKit", targets: ["KalendsKit"]),
     .executable(name: "kal", targets: ["kal"]),
+    .executable(name: "kal-sync", targets: ["kal-sync"]),
     .executable(name: "kit-tour", targets: ["kit-tour"]),
   ],
   traits: [
@@ -40,6 +41,10 @@ let package = Package(
     .target(name: "SyncCore", dependencies: ["ICalendar", "Model"]),
     .target(name: "CRenaming"),
     .target(name: "Platform", dependencies: ["Locking", "CivilTime", "CRenaming"]),
+    .target(name: "Transport", dependencies: ["Platform"]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .target(name: "WebClient", dependencies: ["Platform", "Transport", "CCurl"]),
+    .executableTarget(name: "kal-sync", dependencies: ["WebClient"]),
     .target(name: "Terminal", dependencies: ["Model", "Platform"]),
     .target(name: "LineProtocol", dependencies: ["JSON"]),
     .target(name: "JSCalendar", dependencies: ["JSON", "ICalendar", "Model"]),
@@ -103,6 +108,8 @@ let package = Package(
     .testTarget(
       name: "SyncCoreTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "SyncCore", "TestSupport"]),
+    .testTarget(
+      name: "TransportTests", dependencies: ["Platform", "Transport", "kal-sync", "TestSupport"]),
     .testTarget(name: "LineProtocolTests", dependencies: ["JSON", "LineProtocol", "TestSupport"]),
     .testTarget(
       name: "JSCalendarTests",

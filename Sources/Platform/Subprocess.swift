@@ -23,15 +23,17 @@ package final class ChildProcesses {
   }
 }
 
-/// Starts programs for a person: the pager, the editor.
+/// Starts programs: the pager, the editor, the helper that asks servers.
 package enum Subprocess {
   private static let starts = Mutex(())
 
   /// Runs `body`, which creates a descriptor, while no other thread starts a program that would inherit it.
   package static func excludingStarts(_ body: () -> Int32) -> Int32 { starts.withLock { _ in body() } }
 
-  /// Starts a program whose standard input is `input`; nil when it cannot be started.
-  package static func spawn(_ arguments: [String], _ environment: [String], input: Int32) -> pid_t? {
+  /// Starts a program with these descriptors as its standard input and output; nil when it cannot be started.
+  package static func spawn(
+    _ arguments: [String], _ environment: [String], input: Int32, output: Int32 = 1
+  ) -> pid_t? {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
@@ -43,10 +45,10 @@ package enum Subprocess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     guard posix_spawnattr_init(&attributes) == 0 else { return nil }
     defer { posix_spawnattr_destroy(&attributes) }
-    if input != 0 {
-      posix_spawn_file_actions_adddup2(&actions, input, 0)
-      posix_spawn_file_actions_addclose(&actions, input)
-    }
+    if input != 0 { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+    if output != 1 { posix_spawn_file_actions_adddup2(&actions, output, 1) }
+    if input != 0 { posix_spawn_file_actions_addclose(&actions, input) }
+    if output != 1, output != input { posix_spawn_file_actions_addclose(&actions, output) }
     // The program must not inherit this process's ignored SIGPIPE.
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -74,7 +74,7 @@ import Testing
   /// The picture has every arrow that does not follow from others, and no other.
   @Test func thePictureShowsTheArrows() {
     let rooms = Set(Checkout.sources.map { String($0.split(separator: "/")[1]) }).subtracting([
-      "kal", "kit-tour",
+      "kal", "kal-sync", "kit-tour",
     ])
     var drawn: [String: Set<String>] = [:]
     let picture =
@@ -119,9 +119,13 @@ import Testing
   /// them, and the shell, does without.
   private static let mayUseFoundation = ["KalendsKit", "kit-tour"]
 
-  /// SQLite is the store's alone, readline and libedit the line editor's, Foundation KalendsKit's.
+  /// SQLite is the store's alone, readline and libedit the line editor's, libcurl the web client's,
+  /// Foundation KalendsKit's.
   @Test func sqliteIsTheStoresAlone() {
-    for (library, owner) in [("CSQLite", "Store"), ("CReadline", "LineEditor"), ("CEditline", "LineEditor")] {
+    let owners = [
+      ("CSQLite", "Store"), ("CReadline", "LineEditor"), ("CEditline", "LineEditor"), ("CCurl", "WebClient"),
+    ]
+    for (library, owner) in owners {
       let users = manifest.targets.filter { $0.dependencies.contains(library) }.map(\.name)
       #expect(users == [owner])
     }
@@ -131,6 +135,9 @@ import Testing
     let targets = Set(users.map { String($0.split(separator: "/")[1]) })
     #expect(targets == Set(Self.mayUseFoundation))
     #expect(manifest.target("Shell")?.dependencies.contains("KalendsKit") == false)
+    // kal is one static program without a network.
+    #expect(!manifest.reachable(from: "kal").contains("CCurl"))
+    #expect(!manifest.reachable(from: "kal-sync").contains("Store"))
   }
 
   @Test func testsAreWrittenWithSwiftTesting() {

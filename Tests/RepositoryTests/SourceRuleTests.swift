@@ -41,9 +41,9 @@ import Testing
     let core = Checkout.sources.filter { path in
       !path.hasPrefix("Sources/Platform/") && !path.hasPrefix("Sources/LineEditor/")
         // These have it from Platform.
-        && !["Terminal", "Interaction", "Statements", "Server", "Shell"].contains { room in
-          path.hasPrefix("Sources/\(room)/")
-        }
+        && ![
+          "Terminal", "Transport", "WebClient", "Interaction", "Statements", "Server", "Shell",
+        ].contains { room in path.hasPrefix("Sources/\(room)/") }
     }
     #expect(Checkout.places(of: ["getenv(", "setenv(", "environ", "setlocale("], in: core) == [])
   }

@@ -9,6 +9,11 @@ public enum Tool {
   /// The Python that `PATH` leads to, itself and not a script that looks for it; nil where there is none.
   public static let python: String? = output("python3 -c 'import sys; print(sys.executable)'")
 
+  /// OpenSSL's program, which makes certificates and serves with them; nil where there is none.
+  ///
+  /// That of macOS is LibreSSL's, which knows other options.
+  public static let openssl: String? = output("command -v openssl && openssl version | grep -q ^OpenSSL")
+
   /// What a shell command prints, without its last line end; nil where it fails or prints nothing.
   private static func output(_ command: String) -> String? {
     guard let pipe = popen(command + " 2>/dev/null", "r") else { return nil }
