@@ -54,7 +54,8 @@ let package = Package(
     .target(name: "Interchange", dependencies: ["JSON", "ICalendar", "VCard", "JSCalendar", "Store"]),
     .target(name: "Editing", dependencies: ["ICalendar", "Store", "Interchange"]),
     .target(
-      name: "Sync", dependencies: ["Platform", "ICalendar", "SyncCore", "Store", "Interchange"]),
+      name: "Sync",
+      dependencies: ["Platform", "ICalendar", "SyncCore", "Transport", "Store", "Interchange"]),
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
     .target(name: "QueryEngine", dependencies: ["JSON", "Store", "QueryLanguage"]),
     .target(name: "Changes", dependencies: ["JSON", "Editing", "QueryEngine"]),
@@ -134,9 +135,8 @@ let package = Package(
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "Locking", "CivilTime", "Platform", "ICalendar", "Model", "SyncCore", "Store", "Interchange",
-        "Editing",
-        "Sync", "TestSupport",
+        "Locking", "CivilTime", "Platform", "ICalendar", "Model", "SyncCore", "Transport", "Store",
+        "Interchange", "Editing", "Sync", "kal-sync", "TestSupport",
       ]),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["CivilTime", "QueryLanguage", "TestSupport"]),
