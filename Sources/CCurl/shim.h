@@ -49,6 +49,10 @@ static inline CURLcode kalends_curl_set_rules(CURL *handle, char *errors) {
   if (code != CURLE_OK) return code;
   code = curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
   if (code != CURLE_OK) return code;
+  /* RFC 8996: nothing older. */
+  code = curl_easy_setopt(handle, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+  if (code != CURLE_OK) return code;
+  curl_easy_setopt(handle, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
   curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, errors);
   curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(handle, CURLOPT_ACCEPT_ENCODING, "");

@@ -211,7 +211,10 @@ extension CurlClient {
     case .enough, nil: break
     }
     let told = String(cString: errors)
-    let reason = told.isEmpty ? String(cString: curl_easy_strerror(code)) : told
+    var reason = ""
+    // It may repeat what a server sent.
+    let text = told.isEmpty ? String(cString: curl_easy_strerror(code)) : told
+    reason.unicodeScalars += text.unicodeScalars.filter { $0.value >= 32 && !(127..<160).contains($0.value) }
     var system = 0
     kalends_curl_get_number(handle, CURLINFO_OS_ERRNO, &system)
     switch code {

@@ -40,6 +40,19 @@ import Testing
     #expect(try tag(FeedBench.event("b", "A")) != first)
   }
 
+  @Test func zonesThatTheSystemKnowsAreNotCopiedIntoEachItem() throws {
+    func zone(_ name: String) -> String {
+      "BEGIN:VTIMEZONE\r\nTZID:\(name)\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0130\r\n"
+        + "TZOFFSETTO:+0130\r\nEND:STANDARD\r\nEND:VTIMEZONE"
+    }
+    let times = ["Europe/Berlin", "Own"].map { "X-TIME;TZID=\($0):20261118T100000" }
+    let feed = try collection([
+      zone("Own"), zone("Europe/Berlin"), FeedBench.event("a", "A", times[0], times[1]),
+    ])
+    let found = try CalendarResource(bytes: feed.read("a").bytes)
+    #expect(found.zones.map { $0.property("TZID")?.rawText } == ["Own"])
+  }
+
   @Test func nothingIsWritten() throws {
     let feed = try collection([FeedBench.event("a", "A")])
     let reason = "a subscription is only read"

@@ -59,5 +59,7 @@ import Transport
       #expect(fault.hint?.isEmpty == false)
     }
     #expect(Set(faults.map(\.codeText)).count == faults.count)
+    let hint = FeedFault.noAccess(host: "example.com:8443", status: 401).hint
+    #expect(hint?.contains("machine example.com login") == true)
   }
 }

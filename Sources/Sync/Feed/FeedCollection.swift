@@ -8,6 +8,7 @@ import SyncCore
 /// says: a feed whose stamps alone are new has no changes.
 package struct FeedCollection: RemoteCollection {
   private let content: FeedContent
+  private let zones: ZoneDatabase
   private let listed: [RemoteEntry]
   /// The number of the object in the feed, by name.
   private let places: [String: Int]
@@ -22,7 +23,7 @@ package struct FeedCollection: RemoteCollection {
   package init(
     _ content: FeedContent, zones: ZoneDatabase, known: Set<String> = [], missing: [String: Int] = [:]
   ) {
-    self.content = content
+    (self.content, self.zones) = (content, zones)
     let kept = Self.matches(content, known, missing)
     var places: [String: Int] = [:]
     var listed: [RemoteEntry] = []
@@ -54,6 +55,8 @@ package struct FeedCollection: RemoteCollection {
     let object = content.objects[number]
     if let fault = object.fault { throw .failed(href, reason: fault) }
     var resource = object.resource
+    // The system's zones beat any definition, and a copy of one in each item would be most of the store.
+    resource.zones.removeAll { CalendarZones.name(of: $0).map(zones.hasZone) ?? true }
     if let uid = kept[number] { resource.components = resource.components.map { $0.renamed(uid) } }
     return RemoteContent(bytes: resource.bytes, stamp: listed[number].stamp)
   }

@@ -66,17 +66,23 @@ package enum FeedFault: Fault, Hashable {
   package var hint: String? {
     switch self {
     case .invalidAddress: "write it like `webcal://example.com/team.ics`"
-    case .passwordInAddress(let host): "write `machine \(host) login NAME password SECRET` into ~/.netrc"
+    case .passwordInAddress(let host): "leave it out, and write `\(Self.netrc(host))` into ~/.netrc"
     case .transport(let fault): fault.hint
     case .notThere: "ask the publisher for the present address; the calendar keeps what it has"
-    case .noAccess(let host, _):
-      "check the address; a password goes into ~/.netrc: `machine \(host) login NAME password SECRET`"
+    case .noAccess(let host, _): "check the address; a password goes into ~/.netrc: `\(Self.netrc(host))`"
     case .tryLater, .serverFailed, .truncated: "nothing to do: it is asked again later"
     case .oddAnswer: "check the address; `kal-sync get URL` shows the answer"
     case .webPage: "look on that page for the link to the calendar, often named iCal, ICS or subscribe"
     case .notCalendar: "check the address; `kal-sync get URL` shows the answer"
     case .wrongEncoding: "tell the publisher"
     }
+  }
+
+  /// The line for a host, which has no port there.
+  private static func netrc(_ host: String) -> String {
+    var name = host[...]
+    if let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") { name = host[..<colon] }
+    return "machine \(name) login NAME password SECRET"
   }
 
   package var exitStatus: Int32 {
