@@ -150,7 +150,8 @@ private final class Authority: Sendable {
       try process.run()
     }
 
-    deinit { if process.isRunning { process.terminate() } }
+    // It has inherited that other signals are blocked.
+    deinit { kill(process.processIdentifier, SIGKILL) }
   }
 
   func server(_ name: String) throws -> Server {

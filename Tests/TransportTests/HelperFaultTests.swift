@@ -135,6 +135,16 @@ import Testing
     #expect(try transport.answer(WebRequest(url: server.url())).status == 200)
   }
 
+  @Test func aHelperBlocksNoSignals() throws {
+    let child = try #require(ChildConnection(["/bin/sh", "-c", "kill -TERM $$; exit 7"], []))
+    let signal = StopSignal()
+    // Its end closes the connection.
+    #expect(throws: ChildConnection.Stop.closed) {
+      try child.receive(until: SystemClock.monotonicNanoseconds() + 20_000_000_000, signal)
+    }
+    #expect(child.end() == 128 + SIGTERM)
+  }
+
   // MARK: The other side
 
   /// The status with which the helper ends when it is given bytes and then the end of its input.

@@ -2,7 +2,9 @@ import ICalendar
 
 /// Finds the items of a feed in which reading lost something.
 enum FeedLines {
-  private static let tops = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR"].map {
+  private static let tops = [
+    "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VAVAILABILITY", "VTIMEZONE", "VCALENDAR",
+  ].map {
     Array("BEGIN:\($0)".utf8)
   }
   private static let uids = [Array("UID:".utf8), Array("UID;".utf8)]
