@@ -162,6 +162,10 @@ public final class WebServer: Sendable {
           return
         }
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        #if canImport(Darwin)
+          var yes: Int32 = 1
+          setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
         let number = locked { content -> Int? in
           if content.hasEnded { return nil }
           content.open.insert(connection)
