@@ -200,7 +200,7 @@ let handsOn = [
   "Platform": ["Locking"], "Recurrence": ["CivilTime"], "Model": ["Recurrence"],
   "Store": ["Locking", "Model"],
   "Editing": ["Store"], "QueryEngine": ["QueryLanguage", "Store"], "Changes": ["Editing", "QueryEngine"],
-  "LineProtocol": ["JSON"], "Rendering": ["Terminal"], "Sync": ["SyncCore"],
+  "LineProtocol": ["JSON"], "Rendering": ["Terminal"], "Sync": ["SyncCore", "Transport"],
 ]
 
 for target in package.targets {

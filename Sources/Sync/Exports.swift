@@ -1,2 +1,3 @@
-// The conflicts and the guards of syncs are told by what answers statements.
+// The conflicts and guards of syncs, and the way to the network, are words of what answers statements.
 @_exported import SyncCore
+@_exported import Transport

@@ -135,6 +135,26 @@ extension StatementRunner {
         JSONObjectText().adding("outcome", outcome).adding("ids", [id]).adding("count", 1), ids: [id]))
   }
 
+  // MARK: Subscriptions
+
+  /// Runs `add calendar "Holidays" from "https://…"`.
+  func subscribe(to address: TextSyntax, title: String, color: String?) throws -> Answer {
+    let book = try accountBook()
+    let lock = try accounting(at: nil) { () throws(AccountError) in
+      try SyncLock(store: session.storePath ?? "")
+    }
+    defer { withExtendedLifetime(lock) {} }
+    let place = literal(address)
+    let made = try accounting(at: address.range) { () throws(AccountError) in
+      try book.subscribe(to: place, title: title, color: color, by: session.transport)
+    }
+    let count = try book.store.statistics().count(in: made.id, of: nil)
+    return self.answer(
+      made,
+      "added the calendar \(SafeText.line(made.title)) with \(ChangeReport.count(count, "item")), which is only read"
+    )
+  }
+
   // MARK: Links
 
   /// Offers a new account's folders to the calendars of this store that have the same items, and to others

@@ -22,6 +22,7 @@ extension StatementRunner {
     }
     let given = try syntax.title.map { (text) in try name(text) }
     guard let title = given else { return try calendarForm(nil, workspace) }
+    if let address = syntax.address { return try subscribe(to: address, title: title, color: color) }
     let calendar = try workspace.addCalendar(
       title: title, source: source?.id, color: color, kinds: kinds, now: context.now)
     return answer(calendar, "added the calendar " + SafeText.line(calendar.title))

@@ -109,6 +109,9 @@ package final class Session {
 
   package var zones: ZoneDatabase { connection.zones }
 
+  /// The way to servers, through the helper program.
+  private(set) lazy var transport: any WebTransport = HelperTransport(variables: environment.variables)
+
   /// Throws `interrupted` if the statement is to stop; for loops that data can make long.
   package func checkStopSignal() throws {
     if stopSignal.isSet { throw StoreError(.interrupted, storePath ?? "") }

@@ -225,6 +225,10 @@ extension ManageSyntax {
     case .undo(let step): return undoing(.undo(dry(step, \.isDryRun)))
     case .redo(let step): return undoing(.redo(dry(step, \.isDryRun)))
     case .reindex: return .change([.event, .reminder])
+    case .addCalendar(let add) where add.address != nil:
+      return .change([.event, .reminder], start: .anew).with {
+        ($0.place, $0.refusesObjects, $0.isOwners) = (.nowhere, StatementFacts.syncing, true)
+      }
     case .accounts: return .tells(reads: [.event, .reminder])
     case .sync(.conflicts):
       return .tells(reads: [.event, .reminder]).with { $0.isOwners = true }

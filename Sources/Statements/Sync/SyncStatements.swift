@@ -9,6 +9,8 @@ struct SyncTarget {
   var source: SourceRecord
   /// The row of the calendar to sync alone; nil for the whole account.
   var calendar: Int?
+  /// Whether it was named, so that addresses are asked before they are due.
+  var isNamed = false
 }
 
 /// `sync`: the calendars of accounts are brought together with their folders and addresses.
@@ -33,14 +35,14 @@ extension StatementRunner {
     let folded = Folding.name(name.text)
     if let found = all.first(where: { Folding.name($0.source.title) == folded }) {
       _ = try accounting(at: name.range) { () throws(AccountError) in try book.account(of: found.source) }
-      return [SyncTarget(source: found.source)]
+      return [SyncTarget(source: found.source, isNamed: true)]
     }
     let calendars = try book.store.calendars()
     let linked = Set(try book.store.collections().map(\.calendar))
     if let calendar = calendars.first(where: { Folding.name($0.title) == folded && linked.contains($0.id) }),
       let source = all.first(where: { $0.source.id == calendar.source })?.source
     {
-      return [SyncTarget(source: source, calendar: calendar.id)]
+      return [SyncTarget(source: source, calendar: calendar.id, isNamed: true)]
     }
     let titles = all.map(\.source.title) + calendars.filter { linked.contains($0.id) }.map(\.title)
     let fault = AccountError.unknownAccount(
@@ -83,6 +85,15 @@ extension StatementRunner {
     var reports: [AccountReport] = []
     for target in targets {
       let account = try accounting(at: nil) { () throws(AccountError) in try book.account(of: target.source) }
+      if account.kind == .subscriptions {
+        let sync = SubscriptionSync(
+          store, target.source, now: now, only: target.calendar, asksAll: target.isNamed, isDryRun: isDryRun
+        ) { title in
+          line.show("asking for \(title)")
+        }
+        reports.append(try sync.run(by: session.transport))
+        continue
+      }
       let sync = AccountSync(
         store, target.source, account, addresses: Set(session.settings.ownAddresses), now: now,
         clock: { SystemClock.nanoseconds }, only: target.calendar, isDryRun: isDryRun
@@ -97,10 +108,20 @@ extension StatementRunner {
   // MARK: Reports
 
   /// Says what a person should know of a sync.
-  func tell(_ report: AccountReport) {
+  ///
+  /// Addresses that are asked later are said where nobody watches on.
+  func tell(_ report: AccountReport, saysDue: Bool = true) {
     if let fault = report.fault {
       session.note(
         "\(SafeText.line(report.title)): \(SafeText.line(fault.sentence)); nothing of it was changed")
+    }
+    for (title, due) in report.notDue.sorted(by: { $0.key < $1.key }) where saysDue {
+      let clock = (try? session.context().context.zone.civil(at: due)).map {
+        "\($0.date) \($0.time.description.prefix(5))"
+      }
+      session.note(
+        "\(SafeText.line(title)) is asked again from \(clock ?? due.description) on; sync \(Quoting.word(title)) asks now"
+      )
     }
     for collection in report.collections {
       let name = SafeText.line("\(report.title)/\(collection.title)")
@@ -206,6 +227,7 @@ extension SyncNote.Kind {
     case .unreadable(let fault): "cannot be read, and stays as it is: \(fault.message)"
     case .duplicate(let uid, let other): "has the UID \(uid) of \(other), and stays as it is"
     case .rejected(let reason): "was not written: \(reason)"
+    case .moved(let place): "is at \(place) now, which is asked from now on"
     case .restoredHere: "comes back: it was deleted here and changed there"
     case .restoredThere: "was written again: it was deleted there and changed here"
     }

@@ -79,7 +79,7 @@ struct SyncWatch {
     do {
       let reports = try runner.synced(try runner.targets(nil))
       for report in reports {
-        if saysAll || report.isChanged { runner.tell(report) }
+        if saysAll || report.isChanged { runner.tell(report, saysDue: false) }
       }
       let news = reports.flatMap(\.collections).filter { saysAll || $0.isChanged }
       if !news.isEmpty { try AnswerPrinter(session: session).print(runner.listing(news, isDryRun: false)) }

@@ -44,6 +44,10 @@ package enum AccountError: Error, Hashable, Sendable {
   case unknownConflict(Int)
   /// The item of a conflict is gone.
   case conflictGone(Int)
+  /// A calendar of the same address is there.
+  case alreadySubscribed(calendar: String)
+  /// An address brought no calendar.
+  case feed(FeedFault)
   /// The client is not the store's owner.
   case notOwner(String)
   /// Something of a sync was not done; the number of calendars.
@@ -77,6 +81,8 @@ extension AccountError {
     case .nothingHeld: "nothing-held"
     case .unknownConflict: "unknown-conflict"
     case .conflictGone: "conflict-gone"
+    case .alreadySubscribed: "already-subscribed"
+    case .feed(let fault): fault.codeText
     case .notOwner: "not-owner"
     case .incomplete: "sync-incomplete"
     case .store(let error): error.code.rawValue
@@ -116,6 +122,8 @@ extension AccountError {
     case .nothingHeld(let name): "nothing of `\(name)` is held back"
     case .unknownConflict(let number): "no conflict has the number \(number)"
     case .conflictGone(let number): "the item of conflict \(number) is gone"
+    case .alreadySubscribed(let calendar): "the calendar `\(calendar)` has this address already"
+    case .feed(let fault): fault.message
     case .notOwner(let client): "\(client) is not the owner of the store, who alone decides about accounts"
     case .incomplete(let count):
       "\(count) calendar\(count == 1 ? " is" : "s are") not in sync"
@@ -150,6 +158,8 @@ extension AccountError {
     case .nothingHeld: "`accounts` shows what is held"
     case .unknownConflict: "`sync conflicts` lists them"
     case .conflictGone: "the conflict is closed"
+    case .alreadySubscribed: "sync NAME asks for it anew"
+    case .feed(let fault): fault.hint
     case .notOwner: "access shows who may do what"
     case .incomplete: "the lines above say why; what could be synced is"
     case .store(let error): error.hint

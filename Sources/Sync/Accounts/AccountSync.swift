@@ -59,10 +59,7 @@ package struct AccountSync {
       if !isDryRun { try note(report) }
     } catch {
       // What was taken in before an interruption is a step like any other.
-      let signal = store.stopSignal
-      store.stopSignal = StopSignal()
-      defer { store.stopSignal = signal }
-      try? store.close(step)
+      try? store.finishing(step)
       throw error
     }
     try store.close(step)

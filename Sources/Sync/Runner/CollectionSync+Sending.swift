@@ -214,7 +214,8 @@ extension CollectionSync {
   private func settleOpen(_ works: [SyncWork], _ held: [SyncWork]) throws(StoreError) {
     let done = works.filter { $0.action == .nothing && $0.record?.condition.isOpen == true }
     for (work, condition) in done.map({ ($0, ResourceRecord.Condition.inSync) }) + held.map({ ($0, .held) }) {
-      guard let href = work.href ?? work.record?.href, var record = try store.resource(href, in: collection.id),
+      guard let href = work.href ?? work.record?.href,
+        var record = try store.resource(href, in: collection.id),
         record.condition != condition
       else { continue }
       (record.condition, record.fault) = (condition, nil)

@@ -52,6 +52,8 @@ package struct SyncNote: Equatable, Sendable {
     case duplicate(uid: String, of: String)
     /// The other side refuses our content.
     case rejected(reason: String)
+    /// A published calendar has another address for good.
+    case moved(to: String)
     /// It was deleted here and comes back, as it was changed there.
     case restoredHere
     /// It was deleted there and was sent again, as it was changed here.

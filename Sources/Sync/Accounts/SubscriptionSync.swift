@@ -1,0 +1,189 @@
+import Store
+import Transport
+
+/// The sync of the calendars of an account that are read from addresses.
+package struct SubscriptionSync {
+  let store: CalendarStore
+  let source: SourceRecord
+  let now: Instant
+  let isDryRun: Bool
+  /// The calendar to sync alone; nil for all.
+  let only: Int?
+  /// Whether feeds are asked before they are due.
+  let asksAll: Bool
+  /// Is told the title of each calendar before its sync.
+  let progress: (String) -> Void
+
+  package init(
+    _ store: CalendarStore, _ source: SourceRecord, now: Instant, only: Int? = nil, asksAll: Bool = false,
+    isDryRun: Bool = false, progress: @escaping (String) -> Void = { _ in }
+  ) {
+    (self.store, self.source, self.now, self.only) = (store, source, now, only)
+    (self.asksAll, self.isDryRun, self.progress) = (asksAll, isDryRun, progress)
+  }
+
+  private var cause: String { "sync \(source.title)" }
+
+  /// Asks the addresses that are due, and takes in what is new; what fails is in the report, and the others go
+  /// on.
+  package func run(by transport: some WebTransport) throws(StoreError) -> AccountReport {
+    var report = AccountReport(title: source.title)
+    var step = GrowingStep(cause, now: now, origin: .synced)
+    do throws(StoreError) {
+      let calendars = Dictionary(uniqueKeysWithValues: try store.calendars().map { ($0.id, $0) })
+      for collection in try store.collections(of: source.id) {
+        guard let calendar = calendars[collection.calendar] else {
+          try forget(collection, &step)
+          continue
+        }
+        if let only, only != calendar.id { continue }
+        let state = try store.state(ofCollection: collection.id)
+        if !asksAll, state.condition != .allowed, let due = state.nextTry, due > now {
+          report.notDue[calendar.title] = due
+          continue
+        }
+        progress(calendar.title)
+        report.collections.append(try sync(calendar, collection, by: transport, &step))
+      }
+      if !isDryRun { try note(report) }
+    } catch {
+      try store.finishing(step)
+      throw error
+    }
+    try store.close(step)
+    return report
+  }
+
+  private func sync(
+    _ calendar: CalendarRecord, _ collection: CollectionRecord, by transport: some WebTransport,
+    _ step: inout GrowingStep
+  ) throws(StoreError) -> CollectionReport {
+    let feed = FeedSync(
+      store, collection, account: source.title, title: calendar.title, addresses: [], now: now,
+      isDryRun: isDryRun)
+    let found = try feed.run(by: transport, &step)
+    var result =
+      found.sync ?? CollectionReport(account: source.title, title: calendar.title, calendar: calendar.id)
+    if let fault = found.fault {
+      result.fault = .failed(collection.name, reason: fault.message + (fault.hint.map { "; \($0)" } ?? ""))
+    }
+    if let place = found.movedTo, !isDryRun, let moved = try? FeedAddress(place) {
+      let cause = cause
+      try store.inStep(&step) { () throws(StoreError) in
+        try store.rename(collection, to: moved.url, cause: cause, now: now)
+      }
+      result.notes.append(SyncNote(href: collection.name, kind: .moved(to: moved.url)))
+    }
+    return result
+  }
+
+  /// Forgets a calendar that was deleted here: nothing is deleted at its address.
+  private func forget(_ collection: CollectionRecord, _ step: inout GrowingStep) throws(StoreError) {
+    if isDryRun { return }
+    let cause = cause
+    try store.inStep(&step) { () throws(StoreError) in
+      try store.deleteCollection(collection, cause: cause, now: now)
+    }
+  }
+
+  private func note(_ report: AccountReport) throws(StoreError) {
+    var state = try store.state(ofAccount: source.id)
+    if report.collections.isEmpty && state.succeeded != nil { return }
+    (state.tried, state.fault) = (now, nil)
+    if report.collections.allSatisfy({ $0.fault == nil }) { state.succeeded = now }
+    try store.set(state, ofAccount: source.id)
+  }
+}
+
+extension CalendarStore {
+  /// Closes a growing step after an interruption, whose signal is still set.
+  func finishing(_ step: GrowingStep) throws(StoreError) {
+    let signal = stopSignal
+    stopSignal = StopSignal()
+    defer { stopSignal = signal }
+    try close(step)
+  }
+}
+
+extension AccountBook {
+  /// Adds a calendar that is read from an address, and takes in what is there now.
+  ///
+  /// One that cannot be read is not added. Throws `feed`.
+  package func subscribe(
+    to address: String, title: String, color: String?, by transport: some WebTransport
+  ) throws(AccountError) -> CalendarRecord {
+    let place: FeedAddress
+    let once = RememberedAnswer(transport)
+    let content: FeedContent?
+    do throws(FeedFault) {
+      place = try FeedAddress(address)
+      content = try Feed(place).fetch(since: CollectionState(), by: once).content
+    } catch {
+      throw .feed(error)
+    }
+    let (sources, collections, calendars) = try stored { () throws(StoreError) in
+      (try store.sources(), try store.collections(), try store.calendars())
+    }
+    if let known = collections.first(where: { $0.name == place.url }),
+      let calendar = calendars.first(where: { $0.id == known.calendar })
+    {
+      throw .alreadySubscribed(calendar: calendar.title)
+    }
+    let known = sources.first { $0.kind == .subscribed }
+    if calendars.contains(where: {
+      $0.source == known?.id && Folding.name($0.title) == Folding.name(title)
+    }) {
+      throw .store(StoreError(.calendarExists, title))
+    }
+    let cause = "add calendar \(title)"
+    let (calendar, source, collection) = try step(cause) { () throws(StoreError) in
+      let source: SourceRecord
+      if let known {
+        source = known
+      } else {
+        source = try store.addSource(title: "Subscriptions", kind: .subscribed, now: now)
+      }
+      if try !store.accounts().contains(where: { $0.source == source.id }) {
+        let account = AccountRecord(source: source.id, kind: .subscriptions, address: "")
+        try store.addAccount(account, cause: cause, now: now)
+      }
+      var calendar = try store.addCalendar(
+        title: title, source: source.id, color: color ?? content?.color.flatMap { RGBColor($0)?.hex },
+        now: now)
+      (calendar.isSubscribed, calendar.isWritable) = (true, false)
+      try store.update(calendar, cause: cause, now: now)
+      let collection = try store.addCollection(
+        account: source.id, calendar: calendar.id, name: place.url, cause: cause, now: now)
+      return (calendar, source, collection)
+    }
+    return try stored { () throws(StoreError) in
+      var step = GrowingStep("sync \(source.title)", now: now, origin: .synced)
+      let feed = FeedSync(
+        store, collection, account: source.title, title: calendar.title, addresses: [], now: now)
+      do throws(StoreError) {
+        _ = try feed.run(by: once, &step)
+      } catch {
+        try store.finishing(step)
+        throw error
+      }
+      try store.close(step)
+      return calendar
+    }
+  }
+}
+
+/// Gives the first answer of a transport again, so that a calendar that is looked at before it is added is
+/// fetched once.
+private final class RememberedAnswer<Base: WebTransport>: WebTransport {
+  private let base: Base
+  private var known: (url: String, answer: WebAnswer)?
+
+  init(_ base: Base) { self.base = base }
+
+  func answer(_ request: WebRequest) throws(TransportFault) -> WebAnswer {
+    if let known, known.url == request.url { return known.answer }
+    let answer = try base.answer(request)
+    known = (request.url, answer)
+    return answer
+  }
+}
