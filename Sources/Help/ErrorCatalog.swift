@@ -11,7 +11,7 @@ enum ErrorCatalog {
   /// The codes, in the order of the table.
   static let entries: [Entry] = {
     var result: [Entry] = []
-    for line in (table + "\n" + furtherTable).split(separator: "\n") {
+    for line in (table + "\n" + furtherTable + "\n" + syncTable).split(separator: "\n") {
       if line.first != " " {
         result.append(Entry(code: String(line)))
       } else if line.hasPrefix("  > ") {

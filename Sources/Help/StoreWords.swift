@@ -53,7 +53,7 @@ enum StoreWords {
       takes back the changes since begin
       > rollback
     sync
-      brings calendars and their folders together, both ways
+      brings calendars and their folders together; watch, conflicts, resolve and allow: help folders
       > sync
       > sync Home dry run
     accounts

@@ -179,7 +179,7 @@ extension StatementRunner {
         if shared == 0 { continue }
         let title = SafeText.line(calendar.title)
         let what =
-          "\(shared) of the \(ChangeReport.count(all, "item")) in \(title) are in \(SafeText.line(place)) too"
+          "\(title) has \(ChangeReport.count(shared, "item")) of \(all) in common with \(SafeText.line(place))"
         guard session.canAsk else {
           session.note(
             "\(what): link calendar \(Quoting.word(calendar.title)) to \(Quoting.string(place)) makes them one"

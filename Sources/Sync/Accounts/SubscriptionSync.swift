@@ -113,11 +113,8 @@ extension AccountBook {
     to address: String, title: String, color: String?, by transport: some WebTransport
   ) throws(AccountError) -> CalendarRecord {
     let place: FeedAddress
-    let once = RememberedAnswer(transport)
-    let content: FeedContent?
     do throws(FeedFault) {
       place = try FeedAddress(address)
-      content = try Feed(place).fetch(since: CollectionState(), by: once).content
     } catch {
       throw .feed(error)
     }
@@ -134,6 +131,13 @@ extension AccountBook {
       $0.source == known?.id && Folding.name($0.title) == Folding.name(title)
     }) {
       throw .store(StoreError(.calendarExists, title))
+    }
+    let once = RememberedAnswer(transport)
+    let content: FeedContent?
+    do throws(FeedFault) {
+      content = try Feed(place).fetch(since: CollectionState(), by: once).content
+    } catch {
+      throw .feed(error)
     }
     let cause = "add calendar \(title)"
     let (calendar, source, collection) = try step(cause) { () throws(StoreError) in
