@@ -33,4 +33,13 @@ struct CalendarResourceTests {
   func whatIsNoResourceIsRefused(text: String, fault: ResourceFault) {
     #expect(throws: fault) { try CalendarResource(bytes: Array(text.utf8)) }
   }
+
+  /// A store has one master of a UID, so that both cannot be taken in.
+  @Test func aResourceHasOneMasterOfAKind() {
+    let twice = "BEGIN:VCALENDAR\r\n\(Self.event)\(Self.event)END:VCALENDAR\r\n"
+    #expect(throws: ResourceFault.repeatedItem) { try CalendarResource(bytes: Array(twice.utf8)) }
+    let task = Self.event.replacing("VEVENT", with: "VTODO")
+    let both = "BEGIN:VCALENDAR\r\n\(Self.event)\(task)END:VCALENDAR\r\n"
+    #expect(throws: Never.self) { try CalendarResource(bytes: Array(both.utf8)) }
+  }
 }

@@ -48,6 +48,13 @@ public struct CalendarResource: Hashable, Sendable {
     if components.contains(where: { $0.uid != uid }) || uid == nil && components.count > 1 {
       throw .severalItems
     }
+    if components.count > 1 {
+      let kinds = components.filter { $0.property(.recurrenceID) == nil }.map { component in
+        // Journals and all the rest are one kind of item.
+        component.kind == .vevent || component.kind == .vtodo ? component.name : ""
+      }
+      if Set(kinds).count < kinds.count { throw .repeatedItem }
+    }
   }
 
   /// The bytes of a file with this content: folded lines with CRLF (RFC 5545, 3.1).

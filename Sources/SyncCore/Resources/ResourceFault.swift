@@ -12,6 +12,8 @@ public enum ResourceFault: Error, Hashable, Sendable {
   case empty
   /// There are items of more than one UID, or several without one.
   case severalItems
+  /// There are two masters of one kind.
+  case repeatedItem
   /// A line or a component exceeds the limits.
   case tooLarge
   /// The text is UTF-16.
@@ -37,6 +39,7 @@ public enum ResourceFault: Error, Hashable, Sendable {
     case .truncated: "truncated"
     case .empty: "no-item"
     case .severalItems: "several-items"
+    case .repeatedItem: "repeated-item"
     case .tooLarge: "too-large"
     case .wrongEncoding: "wrong-encoding"
     }
@@ -49,6 +52,7 @@ public enum ResourceFault: Error, Hashable, Sendable {
     case .truncated: "it ends too early or lacks an END line"
     case .empty: "it contains no event and no to-do"
     case .severalItems: "it contains items of more than one UID"
+    case .repeatedItem: "it contains the same item twice"
     case .tooLarge: "a line or a component in it is too large"
     case .wrongEncoding: "it is UTF-16; iCalendar is UTF-8"
     }
@@ -60,6 +64,7 @@ public enum ResourceFault: Error, Hashable, Sendable {
     case .notCalendar, .truncated: "write it again, or move it away"
     case .empty: "delete it, or put an item into it"
     case .severalItems: "split it into one file for each UID; `import` reads such files"
+    case .repeatedItem: "delete one of the two"
     case .tooLarge: "make the item smaller"
     case .wrongEncoding: "convert it: iconv -f UTF-16 -t UTF-8"
     }
