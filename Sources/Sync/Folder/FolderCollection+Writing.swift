@@ -144,8 +144,7 @@ extension FolderCollection {
   }
 
   package func recover(_ href: String, partial: String, known: [[UInt8]]) throws(RemoteFault) {
-    var info = stat()
-    if stat(path, &info) != 0 { throw folderFault(errno) }
+    if !Files.isFolder(path) { throw .collectionGone(path) }
     let left: [UInt8]
     do throws(RemoteFault) {
       left = try read(partial).bytes

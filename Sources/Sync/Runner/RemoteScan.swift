@@ -79,8 +79,8 @@ struct RemoteScan {
           let present = record.with(content.stamp)
           restamped.append(present)
           // What was changed here while it could not be read waits.
-          if record.condition == .damaged, let name = present.name {
-            works.append(SyncWork(name: name, href: present.href, record: present, theirs: .same))
+          if present.condition == .waiting, record.condition == .damaged {
+            works.append(SyncWork(name: present.name, href: present.href, record: present, theirs: .same))
           }
           continue
         }
@@ -226,11 +226,15 @@ extension ResourceRecord {
   /// Whether it has the UID of another resource.
   fileprivate var isTwin: Bool { condition == .unreadable && uid != nil }
 
-  /// The record with another state, readable as it was.
+  /// The record with another state, readable as it was; one that could not be read waits for a look at our side.
   fileprivate func with(_ stamp: ResourceStamp) -> ResourceRecord {
     var result = self
     result.stamp = stamp
-    if condition != .conflict, !condition.isOpen { (result.condition, result.fault) = (.inSync, nil) }
+    if condition == .damaged, name != nil {
+      (result.condition, result.fault) = (.waiting, nil)
+    } else if condition != .conflict, !condition.isOpen {
+      (result.condition, result.fault) = (.inSync, nil)
+    }
     return result
   }
 
