@@ -21,22 +21,25 @@ enum FileName {
     return strcmp(end, ".ics") == 0 || strcmp(end, ".ICS") == 0
   }
 
-  /// The bytes of the name of a resource, with a zero behind them.
-  static func bytes(_ href: String) -> [CChar] {
+  /// The path of a resource in a folder, with a zero behind it.
+  static func path(_ href: String, in folder: String) -> [CChar] {
     var result: [CChar] = []
-    let name = Array(href.utf8)
-    result.reserveCapacity(name.count + 1)
-    var index = 0
-    while index < name.count {
-      if let byte = escaped(name, index) {
-        result.append(CChar(bitPattern: byte))
-        index += 3
-      } else {
-        result.append(CChar(bitPattern: name[index]))
-        index += 1
+    result.reserveCapacity(folder.utf8.count + href.utf8.count + 2)
+    for byte in folder.utf8 { result.append(CChar(bitPattern: byte)) }
+    result.append(CChar(UInt8(ascii: "/")))
+    if href.utf8.contains(UInt8(ascii: "%")) {
+      let name = Array(href.utf8)
+      var index = 0
+      while index < name.count {
+        let byte = escaped(name, index)
+        result.append(CChar(bitPattern: byte ?? name[index]))
+        index += byte == nil ? 1 : 3
       }
+    } else {
+      for byte in href.utf8 { result.append(CChar(bitPattern: byte)) }
     }
-    return result + [0]
+    result.append(0)
+    return result
   }
 
   /// The byte that a percent sign with two digits stands for; nil where there is none.

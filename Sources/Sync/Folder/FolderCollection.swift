@@ -25,9 +25,7 @@ package struct FolderCollection: RemoteCollection, Sendable {
   package var replacesContent: Bool { false }
 
   /// The path of a resource, as the system takes it.
-  func place(_ href: String) -> [CChar] {
-    path.utf8.map { CChar(bitPattern: $0) } + [47] + FileName.bytes(href)
-  }
+  func place(_ href: String) -> [CChar] { FileName.path(href, in: path) }
 
   // MARK: Reading
 

@@ -26,6 +26,7 @@ extension CollectionSync {
   ///
   /// Writes are recorded before they begin and taken in behind them, some at a time.
   mutating func send(_ works: [SyncWork]) throws(SyncStop) {
+    if !works.contains(where: { $0.action.writesThere }) { return }
     var outgoing: [Outgoing] = []
     var taken = takenNames.union(stamps.keys)
     for work in works where work.action.writesThere {

@@ -60,8 +60,8 @@ struct LocalWriting {
   private let store: CalendarStore
   private let calendar: Int
   private var replacement: ObjectReplacement
-  /// The numbers of VTIMEZONEs already looked at, by their text; nil for those that the system knows better.
-  private var definitions: [Component: Int?] = [:]
+  /// The numbers of VTIMEZONEs already looked at, by their text.
+  private var definitions: [Component: Int] = [:]
 
   init(_ store: CalendarStore, _ writer: ObjectWriter, calendar: Int) {
     (self.store, self.calendar) = (store, calendar)
@@ -81,12 +81,10 @@ struct LocalWriting {
 
   /// The number of a definition; nil for a name of the system's, which beats any definition.
   private mutating func number(of zone: Component) throws(StoreError) -> Int? {
+    guard let name = CalendarZones.name(of: zone), !store.zones.hasZone(called: name) else { return nil }
     if let known = definitions[zone] { return known }
-    var number: Int?
-    if let name = CalendarZones.name(of: zone), !store.zones.hasZone(called: name) {
-      number = try store.itemZones.number(of: zone)
-    }
-    definitions[zone] = .some(number)
+    let number = try store.itemZones.number(of: zone)
+    definitions[zone] = number
     return number
   }
 }

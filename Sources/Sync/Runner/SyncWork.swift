@@ -8,7 +8,9 @@ enum SyncStop: Error {
 }
 
 /// One object that a sync looks at, as both sides have it.
-struct SyncWork {
+///
+/// It has the content of both sides and stands in several lists, so that it is not copied.
+final class SyncWork {
   /// What the other side has, relative to the record.
   enum Theirs {
     /// The content of the record, or nothing when there is no record with a base.
@@ -34,6 +36,10 @@ struct SyncWork {
   /// What both sides get, for a merge.
   var merged: MergeResult?
 
+  init(name: ObjectName?, href: String?, record: ResourceRecord?, theirs: Theirs) {
+    (self.name, self.href, self.record, self.theirs) = (name, href, record, theirs)
+  }
+
   /// Whether the resource has another name than the record says.
   var isMoved: Bool { href != nil && record != nil && record?.href != href }
 
@@ -50,7 +56,7 @@ extension SyncWork {
   /// Looks at our side and decides.
   ///
   /// `isKnown` tells whether the calendar may have an object of the name; when not, it is not looked for.
-  mutating func decide(
+  func decide(
     _ local: LocalSide, _ addresses: Set<String>, isKnown: Bool = true
   ) throws(StoreError) {
     let zones = local.store.zones
