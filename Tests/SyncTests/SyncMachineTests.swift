@@ -27,12 +27,14 @@ import Testing
 }
 
 extension SyncWorld {
-  /// Syncs one calendar, or all; sometimes the program ends at a call to the folder.
+  /// Syncs one calendar, or all; sometimes the program ends at a call to the folder, or others change both
+  /// sides meanwhile.
   func syncAtRandom() throws {
     let isOne = random.chance(50)
     for side in isOne ? [random.below(sides.count)] : Array(sides.indices) {
       let last = random.chance(25) ? random.pick(1...8) : nil
-      try sync(side, last: last, random.pick(StoppingRemote.Moment.allCases))
+      let meanwhile = random.chance(25) ? random.pick(1...8) : nil
+      try sync(side, last: last, random.pick(StoppingRemote.Moment.allCases), meanwhile: meanwhile)
       if held > 0, random.chance(30) { try allow(side) }
     }
   }

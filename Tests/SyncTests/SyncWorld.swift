@@ -177,14 +177,21 @@ final class SyncWorld {
 
   // MARK: Sync
 
-  /// Syncs one calendar, to the end or until it is interrupted.
+  /// Syncs one calendar, to the end or until it is interrupted; at one of the calls to the folder both sides
+  /// may be changed by others.
   @discardableResult
-  func sync(_ side: Int, last: Int? = nil, _ moment: StoppingRemote.Moment = .before) throws
-    -> CollectionReport
-  {
+  func sync(
+    _ side: Int, last: Int? = nil, _ moment: StoppingRemote.Moment = .before, meanwhile: Int? = nil
+  ) throws -> CollectionReport {
     let bench = sides[side].bench
-    let (before, ours) = (counts(files: side), counts(objects: side))
+    var most = self.most(side)
     let remote = StoppingRemote(bench.remote, last: last, moment)
+    remote.onCall = { [self] call in
+      guard call == meanwhile else { return }
+      note("meanwhile, at call \(call):")
+      do { try stepMeanwhile() } catch { fail("\(error)") }
+      most.merge(self.most(side), uniquingKeysWith: max)
+    }
     let clock = hasRealTimes ? SyncBench.systemClock : SyncBench.farClock
     let report = try bench.sync(remote, clock: clock)
     let end = last.map { " ended at \($0) \(moment)" } ?? ""
@@ -193,20 +200,40 @@ final class SyncWorld {
     for (name, file) in sides[side].files where file.completion != nil {
       if text(side, name) != file.part { fail("\(name) was written while it was half written") }
     }
-    readFiles(side)
-    try readObjects(side)
+    try look(side)
     try readConflicts()
-    // Of an item without UID nobody knows that it is another's copy, as after an undo.
-    func most(_ key: String) -> Int {
-      let (files, objects) = (before[key] ?? 0, ours[key] ?? 0)
-      return key.hasPrefix("X-KEY") ? max(files + objects, 1) : max(files, objects, 1)
+    for (key, count) in counts(files: side) where count > most[key] ?? 1 {
+      fail("\(key) is in \(count) files")
     }
-    for (key, count) in counts(files: side) where count > most(key) { fail("\(key) is in \(count) files") }
-    for (key, count) in counts(objects: side) where count > most(key) {
+    for (key, count) in counts(objects: side) where count > most[key] ?? 1 {
       fail("\(key) is in \(count) objects")
     }
     if let fault = report.fault, last == nil { fail("fault: \(fault)") }
     return report
+  }
+
+  /// Looks at both sides of a calendar again, as a sync may have written them.
+  private func look(_ side: Int) throws {
+    readFiles(side)
+    try readObjects(side)
+  }
+
+  /// Changes both sides in the middle of a sync.
+  private func stepMeanwhile() throws {
+    for _ in 0..<3 {
+      for side in sides.indices { try look(side) }
+      if random.chance(50) { try ourStep() } else { theirStep() }
+    }
+  }
+
+  /// How often items may be in a calendar after a sync.
+  private func most(_ side: Int) -> [String: Int] {
+    let (files, objects) = (counts(files: side), counts(objects: side))
+    return files.merging(objects, uniquingKeysWith: { _, new in new }).keys.reduce(into: [:]) { most, key in
+      let (there, here) = (files[key] ?? 0, objects[key] ?? 0)
+      // Of an item without UID nobody knows that it is another's copy, as after an undo.
+      most[key] = key.hasPrefix("X-KEY") ? max(there + here, 1) : max(there, here, 1)
+    }
   }
 
   private func counts(files side: Int) -> [String: Int] {

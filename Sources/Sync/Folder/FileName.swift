@@ -8,8 +8,8 @@ import Store
 
 /// The names of files as names of resources.
 ///
-/// A file's name is bytes, and a resource's is text that is compared by its meaning. A name that is not UTF-8,
-/// or that differs from another one in its bytes alone, is written with percent signs (RFC 3986, 2.1).
+/// A file's name is bytes, and a resource's is text that is compared by its meaning. A name that is not
+/// UTF-8, or that differs from another one in its bytes alone, is written with percent signs (RFC 3986, 2.1).
 enum FileName {
   /// Whether a name is that of a resource: it is not hidden and ends in `.ics`.
   static func isResource(_ name: String) -> Bool { name.withCString { isResource($0) } }

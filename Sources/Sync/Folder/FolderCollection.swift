@@ -11,9 +11,9 @@ import Store
 /// A folder of items (vdir): a file `*.ics` for each resource, and the title and the color in the files
 /// `displayname` and `color`.
 ///
-/// Files are written beside their place and moved there. Hidden files and the temporary files of other programs
-/// are no resources. A file that another program writes at the same time is never replaced unseen: the old file
-/// is moved out, looked at, and moved back unless it is the one that was expected.
+/// Files are written beside their place and moved there. Hidden files and the temporary files of other
+/// programs are no resources. A file that another program writes at the same time is never replaced unseen:
+/// the old file is moved out, looked at, and moved back unless it is the one that was expected.
 package struct FolderCollection: RemoteCollection, Sendable {
   /// The path of the folder.
   package let path: String

@@ -138,8 +138,8 @@ package struct CollectionSync<Remote: RemoteCollection> {
 
   /// Holds deletions back that are more likely a mistake; the answer is what is held.
   ///
-  /// What was held stays so until the owner allows it, whatever is added meanwhile. When some of it is not to be
-  /// deleted any more, the rest is judged anew.
+  /// What was held stays so until the owner allows it, whatever is added meanwhile. When some of it is not to
+  /// be deleted any more, the rest is judged anew.
   private mutating func hold(_ works: inout [SyncWork], of records: [ResourceRecord]) -> [SyncWork] {
     (report.held, report.reason) = (0, nil)
     if state.condition == .allowed { return [] }

@@ -226,7 +226,7 @@ extension ResourceRecord {
   /// Whether it has the UID of another resource.
   fileprivate var isTwin: Bool { condition == .unreadable && uid != nil }
 
-  /// The record with another state, readable as it was; one that could not be read waits for a look at our side.
+  /// The record with another state, readable as it was; one that could not be read waits for a look at ours.
   fileprivate func with(_ stamp: ResourceStamp) -> ResourceRecord {
     var result = self
     result.stamp = stamp
