@@ -18,7 +18,8 @@ import Testing
 @Suite struct InterruptedSyncTests {
   /// The titles that both sides must have in the end.
   private static let titles = [
-    "Both mine", "C2", "D2", "New here", "New there", "Theirs", "a2", "exchanged 1", "exchanged 2", "plain 2",
+    "Both mine", "C2", "D2", "New here", "New plain", "New there", "Theirs", "a2", "exchanged 1",
+    "exchanged 2", "plain 2",
   ]
 
   /// Both sides as a sync finds them: with items to write, to delete, to merge and to restore, both ways.
@@ -39,6 +40,7 @@ import Testing
     try bench.put(text("both", "SUMMARY:Both mine", "LOCATION:Here"))
     try bench.put(text("clash", "SUMMARY:Mine", "LOCATION:Here"))
     try bench.put(text("new", "SUMMARY:New here"))
+    try bench.put(text("x", "SUMMARY:New plain").replacing("UID:x\r\n", with: ""))
     // Theirs.
     try write(text("there", "SUMMARY:New there"), "there.ics")
     unlink(bench.folder.path + "/c.ics")

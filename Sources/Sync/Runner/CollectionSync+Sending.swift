@@ -41,6 +41,7 @@ extension CollectionSync {
         try store.unjournaled { () throws(StoreError) in
           for index in batch.indices {
             let out = batch[index]
+            if case .item = out.work.name, out.work.record == nil { try wait(nil, out, nil) }
             batch[index].intent = try store.begin(
               out.text == nil ? .delete : .write, out.href, partial: out.partial, text: out.text,
               in: collection.id)

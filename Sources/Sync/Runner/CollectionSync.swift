@@ -71,18 +71,41 @@ package struct CollectionSync<Remote: RemoteCollection> {
   /// Cleans up behind writes that were interrupted.
   private func recover() throws(SyncStop) {
     for intent in try stored({ () throws(StoreError) in try store.intents(in: collection.id) }) {
+      let record = try stored { () throws(StoreError) in
+        try store.resource(intent.href, in: collection.id)
+      }
       if let partial = intent.partial {
         let base = try stored { () throws(StoreError) in
-          try store.resource(intent.href, in: collection.id).flatMap { (record) throws(StoreError) in
-            try store.base(of: record.id)
-          }
+          try record.flatMap { (record) throws(StoreError) in try store.base(of: record.id) }
         }
         try asked { () throws(RemoteFault) in
           try remote.recover(intent.href, partial: partial, known: [intent.text, base].compactMap { $0 })
         }
       }
-      try stored { () throws(StoreError) in try store.end(intent.id) }
+      let written = try self.written(intent, record)
+      try stored { () throws(StoreError) in
+        try store.unjournaled { () throws(StoreError) in
+          if let written { try store.put(written.settled(clock()), base: intent.text, in: collection.id) }
+          try store.end(intent.id)
+        }
+      }
     }
+  }
+
+  /// The record of a new resource whose write was done before the program ended: without UID nothing else
+  /// tells that it is ours.
+  private func written(_ intent: SyncIntent, _ record: ResourceRecord?) throws(SyncStop) -> ResourceRecord? {
+    guard var record, record.wasNeverThere, let text = intent.text else { return nil }
+    do throws(RemoteFault) {
+      let content = try remote.read(intent.href)
+      if content.bytes != text { return nil }
+      record.stamp = content.stamp
+    } catch {
+      if case .collectionGone = error { throw .remote(error) }
+      // It was not written, or the look at the folder tells why it cannot be read.
+      return nil
+    }
+    return record
   }
 
   // MARK: One look

@@ -131,7 +131,7 @@ struct RemoteScan {
     for index in fresh.indices {
       guard let own = fresh[index].record, own.condition != .unreadable else { continue }
       let uid = fresh[index].resource.uid
-      if uid.map({ own.name == .uid($0) }) ?? (own.uid == nil) { continue }
+      if uid.map({ own.name == .uid($0) }) ?? (own.uid == nil && !own.wasNeverThere) { continue }
       // Another item stands in the file now: the old one is gone, unless it went to another file.
       left.append(own)
       fresh[index].record = nil
