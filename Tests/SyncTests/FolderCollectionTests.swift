@@ -142,6 +142,33 @@ import Testing
     #expect(names == ["color", "displayname"])
   }
 
+  /// What an end in the middle of a write leaves beside a file: ours goes, another program's content comes
+  /// back, and of two such contents the later one has the name.
+  @Test func whatAnEndLeavesIsPutInOrder() throws {
+    let aside = ".a.ics.x.kal.tmp"
+    for left in ["ours", "ou", "", "base"] {
+      try folder.write("ours", to: "a.ics")
+      try folder.write(left, to: aside)
+      try collection.recover("a.ics", partial: aside, known: [bytes("ours"), bytes("base")])
+      #expect(try text("a.ics") == "ours" && names == ["a.ics"])
+    }
+    try folder.write("theirs", to: aside)
+    try collection.recover("a.ics", partial: aside, known: [bytes("ours"), bytes("base")])
+    #expect(try text("a.ics") == "theirs" && names == ["a.ics"])
+    // The file was deleted, or its deletion had begun.
+    rename(folder.path + "/a.ics", folder.path + "/" + aside)
+    try collection.recover("a.ics", partial: aside, known: [bytes("base")])
+    #expect(try text("a.ics") == "theirs" && names == ["a.ics"])
+    try folder.write("earlier", to: aside)
+    try collection.recover("a.ics", partial: aside, known: [bytes("ours")])
+    #expect(try text("a.ics") == "theirs" && text("a-2.ics") == "earlier" && names == ["a-2.ics", "a.ics"])
+    try collection.recover("a.ics", partial: aside, known: [])
+    let gone = FolderCollection(folder.path + "/none")
+    #expect(throws: RemoteFault.collectionGone(gone.path)) {
+      try gone.recover("a.ics", partial: aside, known: [])
+    }
+  }
+
   @Test func aFolderThatIsGoneIsNoEmptyFolder() throws {
     let gone = FolderCollection(folder.path + "/none")
     #expect(throws: RemoteFault.collectionGone(gone.path)) { try gone.entries() }
