@@ -113,8 +113,7 @@ package struct CollectionSync<Remote: RemoteCollection> {
   private mutating func pass(_ step: inout GrowingStep) throws(SyncStop) {
     seen = try stored { () throws(StoreError) in try store.lastChange() }
     let records = try stored { () throws(StoreError) in try store.resources(in: collection.id) }
-    let scan = try RemoteScan(remote, records) { (id) throws(StoreError) in try store.base(of: id) }
-    stamps = scan.stamps
+    var scan = try RemoteScan(remote, records) { (id) throws(StoreError) in try store.base(of: id) }
     var works = scan.works
     let isFirst = state.seenChange == 0
     let touched = try stored { () throws(StoreError) in
@@ -122,7 +121,8 @@ package struct CollectionSync<Remote: RemoteCollection> {
         ? try store.objectNames(in: collection.calendar)
         : try store.touchedObjects(in: collection.calendar, since: state.seenChange)
     }
-    add(touched, records, scan, to: &works)
+    add(touched, records, &scan, to: &works)
+    stamps = works.isEmpty ? [:] : scan.stamps
     for work in works {
       let isKnown = !isFirst || work.name.map { touched.contains($0) } ?? false
       try stored { () throws(StoreError) in try work.decide(local, addresses, isKnown: isKnown) }
@@ -141,7 +141,8 @@ package struct CollectionSync<Remote: RemoteCollection> {
 
   /// Adds the objects that were changed here, and those that wait since an earlier sync.
   private func add(
-    _ touched: Set<ObjectName>, _ records: [ResourceRecord], _ scan: RemoteScan, to works: inout [SyncWork]
+    _ touched: Set<ObjectName>, _ records: [ResourceRecord], _ scan: inout RemoteScan,
+    to works: inout [SyncWork]
   ) {
     var names = Set(works.compactMap(\.name))
     if !scan.damaged.isEmpty {

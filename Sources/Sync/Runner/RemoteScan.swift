@@ -3,8 +3,17 @@ import SyncCore
 
 /// What a look at the other side found: the resources that differ from what the last sync left.
 struct RemoteScan {
-  /// The state of every resource, by name.
-  private(set) var stamps: [String: ResourceStamp] = [:]
+  private let entries: [RemoteEntry]
+  private let records: [ResourceRecord]
+  /// The state of every resource, by name; made when something asks for it, as most looks find nothing.
+  private(set) lazy var stamps = entries.reduce(into: [String: ResourceStamp](minimumCapacity: entries.count))
+  {
+    $0[$1.href] = $1.stamp
+  }
+  /// The names of objects that a resource stands for, with their records.
+  private(set) lazy var known = records.reduce(into: [ObjectName: ResourceRecord]()) { known, record in
+    if record.condition != .unreadable, let name = record.name { known[name] = record }
+  }
   /// The objects that the other side added, changed or deleted.
   private(set) var works: [SyncWork] = []
   /// Resources whose content is as it was, under a new state.
@@ -19,34 +28,37 @@ struct RemoteScan {
   private(set) var damaged: Set<Int> = []
   /// Whether a resource went while we looked, so that another look is needed.
   private(set) var isTorn = false
-  /// The names of objects that a resource stands for, with their records.
-  private(set) var known: [ObjectName: ResourceRecord] = [:]
 
   /// Looks at the other side.
   init(
     _ remote: some RemoteCollection, _ records: [ResourceRecord], base: (Int) throws(StoreError) -> [UInt8]?
   ) throws(SyncStop) {
-    let entries: [RemoteEntry]
     do throws(RemoteFault) { entries = try remote.entries() } catch { throw .remote(error) }
-    stamps.reserveCapacity(entries.count)
-    for entry in entries { stamps[entry.href] = entry.stamp }
-    var byName: [String: ResourceRecord] = [:]
-    byName.reserveCapacity(records.count)
-    var gone: [ResourceRecord] = []
-    for record in records {
-      byName[record.href] = record
-      if record.condition != .unreadable, let name = record.name { known[name] = record }
-      if stamps[record.href] == nil { gone.append(record) }
-    }
+    self.records = records
+    var places: [String: Int] = [:]
+    places.reserveCapacity(records.count)
+    for (place, record) in records.enumerated() { places[record.href] = place }
+    // The record of each resource, and whether each record has a resource.
+    let found = entries.map { places[$0.href] }
+    var isThere = [Bool](repeating: false, count: records.count)
+    for place in found { if let place { isThere[place] = true } }
+    var gone = zip(records, isThere).filter { !$0.1 }.map(\.0)
     var fresh: [Found] = []
     // A second resource of a UID takes the place of the first, wherever that went, and whoever deleted it.
-    let isChanged = !gone.isEmpty || entries.contains { byName[$0.href]?.stamp != $0.stamp }
-    for entry in entries {
-      var record = byName[entry.href]
-      if let known = record, known.stamp == entry.stamp, !(known.isTwin && (isChanged || !isSecond(known))) {
-        if known.condition == .damaged { damaged.insert(known.id) }
-        continue
+    let isChanged =
+      !gone.isEmpty
+      || zip(entries, found).contains { entry, place in place.map { records[$0].stamp } != entry.stamp }
+    for (entry, place) in zip(entries, found) {
+      if let place, records[place].stamp == entry.stamp {
+        switch records[place].condition {
+        case .inSync, .waiting, .conflict, .held: continue
+        case .damaged:
+          damaged.insert(records[place].id)
+          continue
+        case .unreadable: if !records[place].isTwin || !isChanged && isSecond(records[place]) { continue }
+        }
       }
+      var record = place.map { records[$0] }
       if let fault = entry.fault {
         noteUnreadable(entry, record, "it cannot be read: \(fault)", .rejected(reason: fault))
         continue
@@ -110,7 +122,9 @@ struct RemoteScan {
   }
 
   /// Whether there is a record of the object whose UID a resource has too.
-  private func isSecond(_ record: ResourceRecord) -> Bool { record.name.map { known[$0] != nil } ?? false }
+  private mutating func isSecond(_ record: ResourceRecord) -> Bool {
+    record.name.map { known[$0] != nil } ?? false
+  }
 
   // MARK: Objects
 
