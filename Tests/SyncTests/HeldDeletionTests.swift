@@ -155,6 +155,23 @@ import Testing
     try expectQuiet()
   }
 
+  /// The file of a held item is gone, and yet its name is not free for ours.
+  @Test func aNewItemOfOursTakesNoHeldName() throws {
+    let plain = SyncBench.text("x", ["SUMMARY:one"]).replacing("UID:x\r\n", with: "")
+    try bench.put(plain)
+    try bench.put(plain.replacing("one", with: "two"))
+    #expect(try bench.sync().sent == 2)
+    for name in bench.names { unlink(bench.folder.path + "/" + name) }
+    try bench.put(plain.replacing("one", with: "three"))
+    var report = try bench.sync()
+    #expect(report.held == 2 && report.sent == 1)
+    try allow()
+    report = try bench.sync()
+    #expect(report.deletedHere == 2)
+    #expect(try bench.titles == ["three"])
+    try expectQuiet()
+  }
+
   @Test func onlyWhatWasHeldIsAllowed() throws {
     try share(3)
     deleteThere(uids(3))

@@ -25,10 +25,13 @@ extension CollectionSync {
   /// Writes to the other side what is new or changed here.
   ///
   /// Writes are recorded before they begin and taken in behind them, some at a time.
-  mutating func send(_ works: [SyncWork]) throws(SyncStop) {
+  ///
+  /// A new resource gets a name that neither a resource has nor one of the `records`: what is held may be gone
+  /// from the other side.
+  mutating func send(_ works: [SyncWork], _ records: [ResourceRecord]) throws(SyncStop) {
     if !works.contains(where: { $0.action.writesThere }) { return }
     var outgoing: [Outgoing] = []
-    var taken = takenNames.union(stamps.keys)
+    var taken = takenNames.union(stamps.keys).union(records.map(\.href))
     for work in works where work.action.writesThere {
       if let out = self.outgoing(work, &taken) { outgoing.append(out) }
     }

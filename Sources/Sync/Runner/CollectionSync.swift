@@ -135,7 +135,7 @@ package struct CollectionSync<Remote: RemoteCollection> {
     // What was edited meanwhile must not be sent either: the other side's change is not in it.
     if !skipped.isEmpty { works.removeAll { $0.name.map(skipped.contains) ?? false } }
     count(works)
-    try send(works)
+    try send(works, records)
     try finish(step, works, held: held, hasWork: scan.isNews || !works.isEmpty)
   }
 
