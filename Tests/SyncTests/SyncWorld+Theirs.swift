@@ -132,9 +132,10 @@ extension SyncWorld {
     }
   }
 
+  /// Without UIDs an exchange is two edits, as an item is known by its file.
   private func theirExchange() {
     guard let (side, name, file) = anyFile(), let (other, second, third) = anyFile(), side == other,
-      name != second
+      name != second, file.known.uid != nil || third.known.uid != nil
     else { return }
     theirs("exchange \(side)/\(name) and \(second)") {
       rename(path(side, name), path(side, "aside.tmp"))
