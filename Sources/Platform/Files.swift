@@ -24,16 +24,24 @@ package enum Files {
 
   /// The names in a folder, sorted, without `.` and `..`; nil when the folder cannot be read.
   package static func names(in folder: String) -> [String]? {
-    guard let directory = opendir(folder) else { return nil }
-    defer { closedir(directory) }
     var names: [String] = []
+    guard list(folder, { name, _ in names.append(name) }) else { return nil }
+    return names.sorted()
+  }
+
+  /// Calls `body` with each name in a folder, without `.` and `..`, and with whether it may be a folder or a
+  /// link, as far as the file system tells without a look at each; false when the folder cannot be read.
+  package static func list(_ folder: String, _ body: (String, Bool) -> Void) -> Bool {
+    guard let directory = opendir(folder) else { return false }
+    defer { closedir(directory) }
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name != ".", name != ".." { names.append(name) }
+      let kind = Int32(entry.pointee.d_type)
+      if name != ".", name != ".." { body(name, kind != Int32(DT_REG)) }
     }
-    return names.sorted()
+    return true
   }
 
   /// Whether the path leads to a pipe, a socket, a terminal or another device, which is written in place.

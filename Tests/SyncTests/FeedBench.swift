@@ -18,7 +18,7 @@ struct FeedBench {
   static let start = Instant(seconds: 1_795_000_000)
 
   /// What the server answers, which a test changes.
-  private final class Published: Sendable {
+  final class Published: Sendable {
     let reply = Mutex<@Sendable (WebServer.Request) -> WebServer.Reply>({ _ in .status(404) })
   }
 

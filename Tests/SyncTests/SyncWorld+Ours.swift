@@ -23,7 +23,8 @@ extension SyncWorld {
       let item = newItem()
       try ours("create \(item.key ?? "") in \(side)", in: [side]) { try put(item, side, nil) }
     case 18..<60:
-      guard var (side, name, text) = anyObject() else { return }
+      guard let (side, name, original) = anyObject() else { return }
+      var text = original
       edit(&text)
       try ours("edit \(text.key ?? "") in \(side)", in: [side]) { try put(text, side, name) }
     case 60..<72:

@@ -75,7 +75,8 @@ extension SyncWorld {
     switch random.below(100) {
     case 0..<16: theirCreation()
     case 16..<42:
-      guard var (side, name, file) = anyFile() else { return }
+      guard let (side, name, original) = anyFile() else { return }
+      var file = original
       theirs("edit \(side)/\(name)") {
         edit(&file.known)
         save(file.known, side, name)

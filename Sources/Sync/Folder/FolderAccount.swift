@@ -65,19 +65,23 @@ package struct FolderAccount: Sendable {
     guard stat(place, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else { throw .collectionGone(place) }
     let identity = [Int(truncatingIfNeeded: info.st_dev), Int(truncatingIfNeeded: info.st_ino)]
     if !seen.insert(identity).inserted { return }
-    guard let names = Files.names(in: place) else {
+    var (isEmpty, isCalendar, candidates) = (true, false, [String]())
+    let isRead = Files.list(place) { entry, mayBeFolder in
+      if entry.hasPrefix(".") { return }
+      isEmpty = false
+      if !isCalendar {
+        isCalendar = entry == "displayname" || entry == "color" || FolderCollection.isResource(entry)
+      }
+      if mayBeFolder { candidates.append(entry) }
+    }
+    if !isRead {
       let code = errno
       throw code == EACCES || code == EPERM
         ? .notPermitted(place, reason: systemReason(code)) : .failed(place, reason: systemReason(code))
     }
-    let shown = names.filter { !$0.hasPrefix(".") }
-    let folders = shown.filter { Files.isFolder(place + "/" + $0) }
-    let isMarked = shown.contains { $0 == "displayname" || $0 == "color" }
+    let folders = candidates.filter { Files.isFolder(place + "/" + $0) }.sorted()
     // An account's own folder without anything waits for its first calendar.
-    let isEmpty = shown.isEmpty && !name.isEmpty
-    if isMarked || isEmpty || shown.contains(where: FolderCollection.isResource) {
-      found.append(Found(name: name, node: identity[1]))
-    }
+    if isCalendar || isEmpty && !name.isEmpty { found.append(Found(name: name, node: identity[1])) }
     let level = name.isEmpty ? 0 : name.split(separator: "/").count
     if level >= Self.depth { return }
     // A folder's own name comes before that of a link to it.
