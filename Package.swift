@@ -171,7 +171,7 @@ let package = Package(
         "Terminal", "Platform", "Locking", "JSON", "CivilTime", "ICalendar", "Model", "Store", "Interchange",
         "Editing",
         "QueryLanguage", "QueryEngine", "LineProtocol", "Forms", "Settings", "Rendering", "Help",
-        "Interaction",
+        "Interaction", "Sync",
         "Statements", "Server", "Shell", "LineEditor", "TestSupport",
       ]),
     .testTarget(name: "ProtocolTests", dependencies: ["JSON", "kal", "TestSupport"]),

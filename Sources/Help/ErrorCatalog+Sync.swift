@@ -135,7 +135,7 @@ extension ErrorCatalog {
     unsafe-redirect
       The server sends to an address without encryption, or to one that is no address of a server. It is not followed.
       > sync
-    bad-answer
+    unreadable-answer
       What answers is no server for calendars.
       > sync
     not-installed
@@ -144,8 +144,23 @@ extension ErrorCatalog {
     helper-failed
       The program kal-sync ended early, or is of another version.
       > sync
-    bad-request
+    unsendable-request
       The request cannot be sent as it is.
+      > sync
+    changed-meanwhile
+      Another program wrote the file at the same moment. The next sync merges both.
+      > sync
+    gone
+      The file was deleted at the same moment. The next sync sees that.
+      > sync
+    folder-gone
+      The folder is not there: it was moved, deleted, or its disk is not mounted. Nothing of its calendars is changed here.
+      > accounts
+    is-link
+      The file is a link, which is read and never replaced.
+      > sync
+    sync-failed
+      The system or the server refused, and said why.
       > sync
     """#
 }

@@ -94,17 +94,29 @@ package enum RemoteFault: Error, Hashable, Sendable {
 }
 
 extension RemoteFault {
+  /// The stable codes.
+  package enum Code: String, CaseIterable, Sendable {
+    case changedMeanwhile = "changed-meanwhile"
+    case gone
+    case folderGone = "folder-gone"
+    case notPermitted = "not-permitted"
+    case diskFull = "disk-full"
+    case isLink = "is-link"
+    case tooLarge = "too-large"
+    case syncFailed = "sync-failed"
+  }
+
   /// The stable code.
-  package var code: String {
+  package var code: Code {
     switch self {
-    case .changed: "changed-meanwhile"
-    case .gone: "gone"
-    case .collectionGone: "folder-gone"
-    case .notPermitted: "not-permitted"
-    case .full: "disk-full"
-    case .isLink: "is-link"
-    case .tooLarge: "too-large"
-    case .failed: "sync-failed"
+    case .changed: .changedMeanwhile
+    case .gone: .gone
+    case .collectionGone: .folderGone
+    case .notPermitted: .notPermitted
+    case .full: .diskFull
+    case .isLink: .isLink
+    case .tooLarge: .tooLarge
+    case .failed: .syncFailed
     }
   }
 

@@ -11,6 +11,7 @@ import Testing
 @testable import Server
 @testable import Settings
 @testable import Statements
+@testable import Sync
 
 @Suite struct ErrorCatalogTests {
   private static let codes = Set(
@@ -18,7 +19,10 @@ import Testing
       + StoreError.Code.allCases.map(\.rawValue) + ShellError.Code.allCases.map(\.rawValue)
       + SettingError.Code.allCases.map(\.rawValue) + FormatFault.Code.allCases.map(\.rawValue)
       + FileFault.Code.allCases.map(\.rawValue) + [UnknownTopic.code, TemplateError.code]
-      + EditError.Code.allCases.map(\.rawValue) + ProtocolFault.Code.allCases.map(\.rawValue))
+      + EditError.Code.allCases.map(\.rawValue) + ProtocolFault.Code.allCases.map(\.rawValue)
+      + AccountError.Code.allCases.map(\.rawValue) + RemoteFault.Code.allCases.map(\.rawValue)
+      + FeedFault.Code.allCases.map(\.rawValue)
+      + TransportFault.Code.allCases.map(\.rawValue))
 
   @Test func everyCodeHasAStoryAndNoOther() {
     let known = ErrorCatalog.entries.map(\.code)

@@ -161,7 +161,7 @@ import Testing
     try bench.sync()
     rename(bench.folder.path, bench.folder.path + "-away")
     let report = try bench.sync()
-    #expect(report.fault?.code == "folder-gone")
+    #expect(report.fault?.code == .folderGone)
     #expect(try bench.calendars() == ["work: a"])
     #expect(try AccountLine.all(in: bench.store).last?.state.contains("gone") == true)
     rename(bench.folder.path + "-away", bench.folder.path)

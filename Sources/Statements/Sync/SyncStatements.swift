@@ -147,11 +147,13 @@ extension StatementRunner {
       .fixed("merged"), .fixed("conflicts"), .fixed("rejected"), .fixed("held"),
     ]
     var listing = Listing(shown, .table(columns), ids: { [PublicID.text(.calendar, $0.calendar)] }) { row in
-      JSONObjectText().adding("account", row.account).adding("calendar", row.title)
+      let object = JSONObjectText().adding("account", row.account).adding("calendar", row.title)
         .adding("id", PublicID.text(.calendar, row.calendar)).adding("in", row.incoming)
         .adding("out", row.outgoing).adding("merged", row.merged).adding("conflicts", row.conflicts)
         .adding("rejected", row.rejected).adding("unreadable", row.unreadable).adding("held", row.held)
         .adding("notes", row.notes.map { "\($0.href) \($0.kind.sentence)" })
+      guard let fault = row.fault else { return object }
+      return object.adding("fault", fault.code.rawValue).adding("message", fault.sentence)
     } cells: { row in
       func count(_ number: Int) -> TableCell { TableCell(number == 0 ? "" : String(number)) }
       return [

@@ -57,35 +57,71 @@ package enum AccountError: Error, Hashable, Sendable {
 }
 
 extension AccountError {
+  /// The stable codes of errors of its own.
+  package enum Code: String, CaseIterable, Sendable {
+    case accountExists = "account-exists"
+    case badValue = "bad-value"
+    case noFolder = "no-folder"
+    case notAFolder = "not-a-folder"
+    case unreadableFolder = "unreadable-folder"
+    case folderTaken = "folder-taken"
+    case folderInsideAccount = "folder-inside-account"
+    case folderAroundAccount = "folder-around-account"
+    case unknownAccount = "unknown-account"
+    case noCounterpart = "no-counterpart"
+    case ownSource = "own-source"
+    case accountHasCalendars = "account-has-calendars"
+    case alreadyLinked = "already-linked"
+    case notLinked = "not-linked"
+    case cannotLink = "cannot-link"
+    case notInSync = "not-in-sync"
+    case badPlace = "bad-place"
+    case syncRunning = "sync-running"
+    case nothingHeld = "nothing-held"
+    case unknownConflict = "unknown-conflict"
+    case conflictGone = "conflict-gone"
+    case alreadySubscribed = "already-subscribed"
+    case notOwner = "not-owner"
+    case syncIncomplete = "sync-incomplete"
+  }
+
+  /// The code of an error of its own; nil for one of the store or of a published calendar.
+  private var own: Code? {
+    switch self {
+    case .nameTaken: .accountExists
+    case .noName: .badValue
+    case .noFolder: .noFolder
+    case .notAFolder: .notAFolder
+    case .unreadableFolder: .unreadableFolder
+    case .folderTaken: .folderTaken
+    case .folderInside: .folderInsideAccount
+    case .folderAround: .folderAroundAccount
+    case .unknownAccount: .unknownAccount
+    case .noCounterpart: .noCounterpart
+    case .ownSource: .ownSource
+    case .hasCalendars: .accountHasCalendars
+    case .alreadyLinked: .alreadyLinked
+    case .notLinked: .notLinked
+    case .cannotLink: .cannotLink
+    case .notInSync: .notInSync
+    case .badPlace: .badPlace
+    case .syncRunning: .syncRunning
+    case .nothingHeld: .nothingHeld
+    case .unknownConflict: .unknownConflict
+    case .conflictGone: .conflictGone
+    case .alreadySubscribed: .alreadySubscribed
+    case .notOwner: .notOwner
+    case .incomplete: .syncIncomplete
+    case .feed, .store: nil
+    }
+  }
+
   /// The stable code.
   package var code: String {
     switch self {
-    case .nameTaken: "account-exists"
-    case .noName: "bad-value"
-    case .noFolder: "no-folder"
-    case .notAFolder: "not-a-folder"
-    case .unreadableFolder: "unreadable-folder"
-    case .folderTaken: "folder-taken"
-    case .folderInside: "folder-inside-account"
-    case .folderAround: "folder-around-account"
-    case .unknownAccount: "unknown-account"
-    case .noCounterpart: "no-counterpart"
-    case .ownSource: "own-source"
-    case .hasCalendars: "account-has-calendars"
-    case .alreadyLinked: "already-linked"
-    case .notLinked: "not-linked"
-    case .cannotLink: "cannot-link"
-    case .notInSync: "not-in-sync"
-    case .badPlace: "bad-place"
-    case .syncRunning: "sync-running"
-    case .nothingHeld: "nothing-held"
-    case .unknownConflict: "unknown-conflict"
-    case .conflictGone: "conflict-gone"
-    case .alreadySubscribed: "already-subscribed"
     case .feed(let fault): fault.codeText
-    case .notOwner: "not-owner"
-    case .incomplete: "sync-incomplete"
     case .store(let error): error.code.rawValue
+    default: own?.rawValue ?? ""
     }
   }
 

@@ -36,7 +36,6 @@ package struct AccountLine: Sendable {
     of account: AccountRecord, _ state: AccountState, in store: CalendarStore
   ) throws(StoreError) -> String {
     if let fault = state.fault { return fault }
-    if state.succeeded == nil { return "not synced yet" }
     var (held, waiting, faults) = (0, 0, [String]())
     for collection in try store.collections(of: account.source) {
       let state = try store.state(ofCollection: collection.id)
@@ -47,6 +46,7 @@ package struct AccountLine: Sendable {
     var words = faults
     if held > 0 { words.append("held back: \(held) calendar\(held == 1 ? "" : "s")") }
     if waiting > 0 { words.append("\(waiting) waiting") }
+    if words.isEmpty, state.succeeded == nil { return "not synced yet" }
     return words.isEmpty ? "in sync" : words.joined(separator: "; ")
   }
 }

@@ -171,6 +171,9 @@ extension AccountBook {
         throw error
       }
       try store.close(step)
+      var state = try store.state(ofAccount: source.id)
+      (state.tried, state.succeeded) = (now, now)
+      try store.set(state, ofAccount: source.id)
       return calendar
     }
   }

@@ -29,20 +29,34 @@ package enum FeedFault: Fault, Hashable {
   /// The calendar is UTF-16.
   case wrongEncoding(host: String)
 
+  /// The stable codes of faults of its own.
+  package enum Code: String, CaseIterable, Sendable {
+    case passwordInAddress = "password-in-address"
+    case noSuchFeed = "no-such-feed"
+    case feedRefused = "feed-refused"
+    case feedBusy = "feed-busy"
+    case feedServerFailed = "feed-server-failed"
+    case oddAnswer = "odd-answer"
+    case webPage = "web-page"
+    case notACalendar = "not-a-calendar"
+    case truncated
+    case wrongEncoding = "wrong-encoding"
+  }
+
   package var codeText: String {
     switch self {
     case .invalidAddress: TransportFault.Code.invalidAddress.rawValue
     case .transport(let fault): fault.codeText
-    case .passwordInAddress: "password-in-address"
-    case .notThere: "no-such-feed"
-    case .noAccess: "feed-refused"
-    case .tryLater: "feed-busy"
-    case .serverFailed: "feed-server-failed"
-    case .oddAnswer: "odd-answer"
-    case .webPage: "web-page"
-    case .notCalendar: "not-a-calendar"
-    case .truncated: "truncated"
-    case .wrongEncoding: "wrong-encoding"
+    case .passwordInAddress: Code.passwordInAddress.rawValue
+    case .notThere: Code.noSuchFeed.rawValue
+    case .noAccess: Code.feedRefused.rawValue
+    case .tryLater: Code.feedBusy.rawValue
+    case .serverFailed: Code.feedServerFailed.rawValue
+    case .oddAnswer: Code.oddAnswer.rawValue
+    case .webPage: Code.webPage.rawValue
+    case .notCalendar: Code.notACalendar.rawValue
+    case .truncated: Code.truncated.rawValue
+    case .wrongEncoding: Code.wrongEncoding.rawValue
     }
   }
 

@@ -7,7 +7,7 @@ package struct TransportFault: Fault, Hashable {
     /// The address is none of `http` or `https`, or it is not well formed.
     case invalidAddress = "invalid-address"
     /// The request itself cannot be sent.
-    case badRequest = "bad-request"
+    case badRequest = "unsendable-request"
     case noNetwork = "no-network"
     case hostNotFound = "host-not-found"
     case connectionRefused = "connection-refused"
@@ -25,7 +25,7 @@ package struct TransportFault: Fault, Hashable {
     /// A redirect leads from `https` to `http`, or away from both.
     case unsafeRedirect = "unsafe-redirect"
     /// The answer is not HTTP, or it is damaged.
-    case badAnswer = "bad-answer"
+    case badAnswer = "unreadable-answer"
     /// The program `kal-sync` is not there.
     case notInstalled = "not-installed"
     /// The program `kal-sync` does not do what it should.
