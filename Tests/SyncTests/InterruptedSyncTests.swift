@@ -161,4 +161,36 @@ import Testing
     }
     #expect(number > 12)
   }
+
+  /// What was written before the end is what both sides had, although nobody noted it: a later edit of ours,
+  /// and one of theirs to another field, meet no conflict.
+  @Test(arguments: [false, true]) func anEditAfterAnEndMeetsNoConflictWithOurOwn(isEditedThere: Bool) throws {
+    func text(_ lines: String...) -> String { SyncBench.text("a", lines) }
+    for isNew in [false, true] {
+      let bench = try SyncBench()
+      if !isNew {
+        try bench.folder.write(text("SUMMARY:one", "LOCATION:Here"), to: "a.ics")
+        try bench.sync()
+      }
+      try bench.put(text("SUMMARY:two", "LOCATION:Here"))
+      // The program ends at the call behind its write.
+      var calls = 1
+      while !bench.file("a.ics").contains("two") {
+        _ = try bench.sync(StoppingRemote(bench.remote, last: calls, .after))
+        calls += 1
+        if calls > 20 { break }
+      }
+      #expect(bench.file("a.ics").contains("SUMMARY:two"))
+      if isEditedThere {
+        try bench.folder.write(text("SUMMARY:two", "LOCATION:There"), to: "a.ics")
+      }
+      try bench.put(text("SUMMARY:three", "LOCATION:Here"))
+      let report = try bench.sync()
+      #expect(report.conflicts == 0, "new: \(isNew)")
+      #expect(try bench.titles == ["three"])
+      let file = bench.file("a.ics")
+      #expect(file.contains("SUMMARY:three") && file.contains(isEditedThere ? "There" : "Here"))
+      #expect(try !bench.sync().isChanged)
+    }
+  }
 }

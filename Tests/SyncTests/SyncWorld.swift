@@ -116,24 +116,29 @@ final class SyncWorld {
     String(decoding: ProjectFiles.bytes(path(side, name)) ?? [], as: UTF8.self)
   }
 
-  private var theirTokens: Set<Place> { places { $0.files.values.flatMap(\.texts) } }
+  private var theirTokens: [Place: Int] { places { $0.files.values.flatMap(\.texts) } }
 
-  private func places(_ texts: (Side) -> [PlainCalendar]) -> Set<Place> {
-    var result: Set<Place> = []
+  /// The tokens in texts, with the number of texts that have each.
+  private func places(_ texts: (Side) -> [PlainCalendar]) -> [Place: Int] {
+    var result: [Place: Int] = [:]
     for (index, side) in sides.enumerated() {
       for text in texts(side) {
         let key = text.key ?? ""
-        for token in text.tokens { result.insert(Place(token: token, side: index, key: key)) }
+        for token in text.tokens { result[Place(token: token, side: index, key: key), default: 0] += 1 }
       }
     }
     return result
   }
 
   /// Takes into account what a side wrote and what it removed.
-  private func account(_ before: Set<Place>, _ after: Set<Place>) {
-    live.subtract(before.subtracting(after))
+  private func account(_ before: [Place: Int], _ after: [Place: Int]) {
+    // Of an item without UID there may be copies: what was taken out of one is not owed for another.
+    live = live.filter { place in
+      let (old, new) = (before[place] ?? 0, after[place] ?? 0)
+      return place.key.hasPrefix("X-KEY") ? new >= old : new > 0 || old == 0
+    }
     // What comes back by an undo may be what the other side has overwritten since.
-    let new = after.subtracting(before).subtracting(placed)
+    let new = Set(after.keys).subtracting(before.keys).subtracting(placed)
     placed.formUnion(new)
     live.formUnion(new)
   }
@@ -160,7 +165,7 @@ final class SyncWorld {
     }
   }
 
-  private var ourTokens: Set<Place> { places { Array($0.objects.values) } }
+  private var ourTokens: [Place: Int] { places { Array($0.objects.values) } }
 
   /// Runs a change of our side in these calendars.
   func ours(_ what: String, in changed: [Int], _ body: () throws -> Void) throws {
@@ -273,14 +278,14 @@ final class SyncWorld {
   /// The tokens that can be found outside of conflicts: in the store, beside a file that is not complete, and
   /// in files with the UID of another one, which stay as they are.
   private var visible: Set<Place> {
-    ourTokens.union(
+    Set(ourTokens.keys).union(
       places { side in
         let keys = side.files.values.reduce(into: [:]) { $0[$1.known.key ?? "", default: 0] += 1 }
         // As long as a file is half written, nobody knows which item it is, nor which others are its twins.
         let isOpen = side.files.values.contains { $0.completion != nil }
         return side.files.values.filter { isOpen || keys[$0.known.key ?? "", default: 0] > 1 }.flatMap(
           \.texts)
-      })
+      }.keys)
   }
 
   /// The edits that cannot be found any more.

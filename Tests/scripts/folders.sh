@@ -190,5 +190,10 @@ kal --as mybar sync >/dev/null 2>"$folder/err"
 check "a client with a name does not sync" "3 1" "$? $(grep -c 'not-owner' "$folder/err")"
 check "and sees no paths" 0 "$(kal --as mybar accounts --format json | grep -c "$HOME")"
 
+# Syncs are killed while both sides go on changing.
+python3 Tests/scripts/sync_kill.py "$KAL" "$folder" "${SYNC_KILLS:-40}" "${SEED:-1}" >"$folder/out" 2>&1
+check "nothing is lost or doubled by syncs that are killed: $(tail -n 1 "$folder/out")" 0 "$?"
+tail -n 1 "$folder/out"
+
 echo "$passed checks passed, $failed failed"
 [ "$failed" = 0 ]

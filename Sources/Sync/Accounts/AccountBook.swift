@@ -162,10 +162,8 @@ package struct AccountBook {
       throw .alreadyLinked(calendar: calendar.title, to: "\(owner)/\(linked.name)")
     }
     try Self.check(place)
-    let remote = try folder(place, of: account, for: calendar)
     let known = collections.first { $0.account == source.id && $0.name == place }
     let replaced = known.flatMap { known in calendars.first { $0.id == known.calendar } }
-    let theirs = (try? remote.properties()) ?? CollectionProperties()
     let cause = "link calendar \(calendar.title)"
     var moved = calendar
     moved.source = source.id
@@ -173,6 +171,8 @@ package struct AccountBook {
     if others.contains(where: { Folding.name($0.title) == Folding.name(moved.title) }) {
       throw .store(StoreError(.calendarExists, moved.title))
     }
+    let remote = try folder(place, of: account, for: calendar)
+    let theirs = (try? remote.properties()) ?? CollectionProperties()
     let result = moved
     try step(cause) { () throws(StoreError) in
       if let replaced { try store.deleteCalendar(replaced, cause: cause, now: now) }

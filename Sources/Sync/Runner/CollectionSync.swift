@@ -92,20 +92,55 @@ package struct CollectionSync<Remote: RemoteCollection> {
     }
   }
 
-  /// The record of a new resource whose write was done before the program ended: without UID nothing else
-  /// tells that it is ours.
+  /// The record of a resource whose write was done before the program ended, and not recorded: what was
+  /// written is what both sides had, also where another program has changed it since.
+  ///
+  /// Otherwise a later edit of ours would meet our own earlier one as a change of the other side.
   private func written(_ intent: SyncIntent, _ record: ResourceRecord?) throws(SyncStop) -> ResourceRecord? {
-    guard var record, record.wasNeverThere, let text = intent.text else { return nil }
+    guard let text = intent.text, let ours = try? CalendarResource(bytes: text) else { return nil }
+    let content: RemoteContent
     do throws(RemoteFault) {
-      let content = try remote.read(intent.href)
-      if content.bytes != text { return nil }
-      record.stamp = content.stamp
+      content = try remote.read(intent.href)
     } catch {
       if case .collectionGone = error { throw .remote(error) }
       // It was not written, or the look at the folder tells why it cannot be read.
       return nil
     }
-    return record
+    let base = try stored { () throws(StoreError) in
+      try record.flatMap { (record) throws(StoreError) in try store.base(of: record.id) }
+    }
+    let isSame = content.bytes == text
+    if !isSame, !isWritten(ours, base, content.bytes) { return nil }
+    var result: ResourceRecord
+    if let record {
+      result = record
+    } else {
+      let isKnown = try stored { () throws(StoreError) in
+        try store.resources(in: collection.id).contains { $0.uid == ours.uid }
+      }
+      // Without UID it has a record already.
+      if ours.uid == nil || isKnown { return nil }
+      result = ResourceRecord(id: 0, href: intent.href, uid: ours.uid, stamp: content.stamp)
+    }
+    // The look at the folder sees that the content is another one since.
+    result.stamp = isSame ? content.stamp : ResourceStamp(size: text.count)
+    if result.condition != .conflict { (result.condition, result.fault) = (.inSync, nil) }
+    return result
+  }
+
+  /// Whether content goes back to ours and not to the base before it: it has all that ours changed.
+  private func isWritten(_ ours: CalendarResource, _ base: [UInt8]?, _ content: [UInt8]) -> Bool {
+    guard let present = try? CalendarResource(bytes: content) else { return false }
+    // The name was free, so that what has our UID there is ours.
+    guard let base, let before = try? CalendarResource(bytes: base) else {
+      return ours.uid != nil && present.uid == ours.uid
+    }
+    func lines(_ resource: CalendarResource) -> Set<ArraySlice<UInt8>> {
+      Set(resource.canonicalText(zones: store.zones).split(separator: UInt8(ascii: "\n")))
+    }
+    let (old, new, found) = (lines(before), lines(ours), lines(present))
+    let changed = new.subtracting(old)
+    return !changed.isEmpty && changed.isSubset(of: found) && old.subtracting(new).isDisjoint(with: found)
   }
 
   // MARK: One look
