@@ -43,6 +43,9 @@ extension ErrorCatalog {
     cannot-link
       Subscriptions and birthdays are only read, and have no folder.
       > calendars
+    open-conflicts
+      Changes of both sides wait for a decision, and the store's own version would go with the link.
+      > sync conflicts
     not-in-sync
       The calendar that a folder has is synced before another one takes its place, and that did not succeed. sync says why.
       > sync

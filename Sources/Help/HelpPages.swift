@@ -7,7 +7,8 @@ enum HelpPages {
   /// The names of the pages; the singular or plural works too.
   static let names = [
     "statements", "nouns", "clauses", "conditions", "dates", "range", "repeat", "target", "fields", "flags",
-    "formats", "templates", "forms", "keys", "settings", "config", "files", "scripts", "protocol", "colors",
+    "formats", "templates", "forms", "keys", "settings", "config", "files", "folders", "scripts", "protocol",
+    "colors",
     "alarms", "errors",
   ]
 
@@ -106,7 +107,8 @@ enum HelpPages {
     "templates": "set format = \"{start:%a %H:%M} {title}\"", "forms": "add event form",
     "keys": "month", "settings": "show options", "config": "show options",
     "files": "import Samples/calendars",
-    "scripts": "load morning.kal", "protocol": "access", "colors": "edit calendar Work set color = teal",
+    "scripts": "load morning.kal", "folders": "sync", "protocol": "access",
+    "colors": "edit calendar Work set color = teal",
     "alarms": "alarms today", "errors": "help unknown-field",
   ]
 

@@ -28,10 +28,12 @@ struct AccountBench {
   func source(_ name: String) throws -> SourceRecord { try book.source(named: name) }
 
   @discardableResult
-  func sync(_ name: String = "Home", isDryRun: Bool = false) throws -> AccountReport {
+  func sync(
+    _ name: String = "Home", isDryRun: Bool = false, clock: Int = Int.max / 2
+  ) throws -> AccountReport {
     let source = try source(name)
     let sync = AccountSync(
-      store, source, try book.account(of: source), addresses: [], now: Self.now, clock: { Int.max / 2 },
+      store, source, try book.account(of: source), addresses: [], now: Self.now, clock: { clock },
       isDryRun: isDryRun)
     let report = try sync.run()
     #expect(try store.verify(now: Self.now) == [])
@@ -62,6 +64,17 @@ struct AccountBench {
         guard let resource = try? CalendarResource(bytes: Array(text.utf8)) else { continue }
         _ = try objects.put(resource.components, definitions: [], in: [])
       }
+      try objects.write()
+    }
+  }
+
+  /// Gives an event another title.
+  func change(_ uid: String, title: String, in calendar: CalendarRecord) throws {
+    let items = try store.items(of: .uid(uid), in: calendar.id)
+    let resource = try CalendarResource(bytes: Array(SyncBench.text(uid, ["SUMMARY:" + title]).utf8))
+    try store.writingObjects("edit", now: Self.now) { (writer) throws(StoreError) in
+      var objects = ObjectReplacement(store, writer, calendar: calendar.id)
+      _ = try objects.put(resource.components, definitions: [], in: items)
       try objects.write()
     }
   }

@@ -252,12 +252,132 @@ import Testing
     #expect(try bench.calendars(of: "Local") == ["Work: a b n"])
   }
 
-  @Test(arguments: ["../x", "", "a//b", ".hidden", "a/.b", "/etc"])
+  @Test(arguments: ["../x", "a//b", ".hidden", "a/.b", "/etc"])
   func aLinkStaysInTheAccountsFolder(_ place: String) throws {
     try add()
     let local = try bench.store.addCalendar(title: "Work", now: AccountBench.now)
     #expect(throws: AccountError.badPlace(place)) {
       try bench.book.link(local, to: try bench.source("Home"), place)
+    }
+  }
+
+  // MARK: What use found
+
+  @Test func anotherFolderDeletesNothingHere() throws {
+    try bench.make("work", "a", "b")
+    try add()
+    try bench.sync()
+    let other = try TemporaryFolder()
+    try other.makeFolder("work")
+    try other.write(SyncBench.text("z", ["SUMMARY:z"]), to: "work/z.ics")
+    _ = try bench.book.edit(try bench.source("Home"), name: nil, path: other.path)
+    try bench.sync()
+    #expect(try bench.calendars() == ["work: a b z"])
+    #expect(TemporaryFolder.names(in: other.path + "/" + "work") == ["a.ics", "b.ics", "z.ics"])
+  }
+
+  /// Files that were fresh at the last sync have no time that counts, and ours were written by us.
+  @Test func anAllowedDeletionDeletesFreshFilesToo() throws {
+    try bench.make("work", "a", "b")
+    try add()
+    try bench.sync(clock: 0)
+    try bench.store.deleteCalendar(try bench.calendar("work"), cause: "delete", now: AccountBench.now)
+    try bench.sync()
+    try bench.allow()
+    let report = try bench.sync()
+    #expect(report.collections.map(\.deletedThere) == [2] && report.collections.first?.notes == [])
+    #expect(TemporaryFolder.names(in: bench.folder.path) == [])
+    #expect(try bench.sync().collections.isEmpty)
+  }
+
+  @Test func whatWentWithItsFolderIsNotMadeThereAgain() throws {
+    try bench.make("work", "a", "b")
+    try bench.make("home", "c")
+    try add()
+    try bench.sync()
+    bench.folder.remove("work")
+    try bench.sync()
+    try bench.allow()
+    try bench.sync()
+    #expect(TemporaryFolder.names(in: bench.folder.path) == ["home"])
+    #expect(try bench.sync().collections.map(\.title) == ["home"])
+  }
+
+  @Test func theAccountsOwnFolderStays() throws {
+    try bench.folder.write(SyncBench.text("a", ["SUMMARY:a"]), to: "a.ics")
+    try add()
+    try bench.sync()
+    try bench.store.deleteCalendar(try bench.calendar("Home"), cause: "delete", now: AccountBench.now)
+    try bench.sync()
+    try bench.allow()
+    try bench.sync()
+    #expect(try bench.sync().fault == nil)
+    #expect(TemporaryFolder.names(in: bench.folder.path) == [])
+  }
+
+  /// A file system gives the number of a folder that is gone to a new one.
+  @Test func anotherFolderOfTheSameNumberIsAnotherCalendar() throws {
+    try bench.make("one", "a")
+    try add()
+    try bench.sync()
+    rename(bench.folder.path + "/one", bench.folder.path + "/other")
+    bench.folder.remove("other/a.ics")
+    try bench.make("other", "x")
+    try bench.sync()
+    #expect(try bench.calendars() == ["one: a", "other: x"])
+  }
+
+  @Test func anUnlinkedFolderIsLeftOut() throws {
+    try bench.make("work", "a")
+    try add()
+    try bench.sync()
+    _ = try bench.book.unlink(try bench.calendar("work"))
+    #expect(try bench.sync().collections.isEmpty)
+    #expect(try bench.calendars() == [] && bench.calendars(of: "Local") == ["work: a"])
+    _ = try bench.book.link(try bench.calendar("work"), to: try bench.source("Home"), "work")
+    try bench.sync()
+    #expect(try bench.calendars() == ["work: a"])
+  }
+
+  @Test func aLinkedFolderIsOneThatASyncFinds() throws {
+    try bench.make("group", "g")
+    bench.folder.remove("group/g.ics")
+    try bench.make("group/inner", "i")
+    try add()
+    try bench.sync()
+    let local = try bench.store.addCalendar(title: "Mine", now: AccountBench.now)
+    try bench.put(["m"], into: local)
+    let source = try bench.source("Home")
+    _ = try bench.book.link(local, to: source, "group")
+    #expect(try bench.sync().collections.map(\.held) == [0, 0])
+    #expect(try bench.calendars() == ["Mine: m", "inner: i"])
+    for name in ["d", "d/e", "d/e/f", "d/e/f/g"] { try bench.folder.makeFolder(name) }
+    let other = try bench.store.addCalendar(title: "Other", now: AccountBench.now)
+    #expect(throws: AccountError.badPlace("d/e/f/g")) {
+      try bench.book.link(other, to: source, "d/e/f/g")
+    }
+    symlink(bench.folder.path + "/group", bench.folder.path + "/link")
+    #expect(throws: AccountError.badPlace("link")) { try bench.book.link(other, to: source, "link") }
+  }
+
+  @Test(arguments: [
+    ("color", "_color"), ("displayname", "_displayname"), ("x.ics", "_x.ics"), (".hidden", "_hidden"),
+    ("a/b", "a-b"), (" ", "calendar"), (String(repeating: "👩‍👩‍👧‍👦", count: 60), String(repeating: "👩‍👩‍👧‍👦", count: 8)),
+  ]) func aFolderHasANameOfItsOwn(title: String, name: String) {
+    #expect(AccountSync.folderName(for: title, taken: []) == name)
+    #expect(AccountSync.folderName(for: title, taken: [name]) == name + " 2")
+  }
+
+  @Test func accountsWithOpenConflictsStay() throws {
+    try bench.make("work", "a")
+    try add()
+    try bench.sync()
+    let calendar = try bench.calendar("work")
+    try bench.folder.write(SyncBench.text("a", ["SUMMARY:Theirs"]), to: "work/a.ics")
+    try bench.change("a", title: "Mine", in: calendar)
+    #expect(try bench.sync().collections.map(\.conflicts) == [1])
+    #expect(throws: AccountError.openConflicts("Home", count: 1)) {
+      try bench.book.delete(try bench.source("Home"), .keep)
     }
   }
 

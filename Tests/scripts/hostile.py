@@ -61,6 +61,7 @@ STATEMENTS = {
     "duplicates": ["+duplicates"],
     "check": ["+check"],
     "views": ["views"],
+    "accounts": ["accounts"],
     "sets": ["sets"],
     "access": ["access"],
     "show": ["show zone"],
@@ -103,7 +104,7 @@ WRITES = {
     "add", "quick", "edit", "move", "duplicate", "delete", "complete", "reopen", "accept", "rename", "hide", "import", "undo", "redo", "reindex", "save", "snooze", "location",
 }
 # Statements that only a prompt or script has, or that open forms; and words that begin further forms of the above.
-ELSEWHERE = {"load", "quit", "view", "choose", "default", "maybe", "decline", "commit", "rollback", "drop", "sync", "search"}
+ELSEWHERE = {"load", "quit", "view", "choose", "default", "maybe", "decline", "commit", "rollback", "drop", "sync", "link", "unlink", "search"}
 
 
 def words_of_examples():

@@ -48,13 +48,16 @@ extension StatementRunner {
     let lines = try AccountLine.all(in: store)
     // A client's business is the names alone.
     let showsPlace = session.client == nil
+    func state(of line: AccountLine) -> String {
+      showsPlace || !line.hasFault ? line.state : "not in sync"
+    }
     let columns: [TableColumn] = [
       .text("account", least: 6), .fixed("kind"), .fixed("calendars"), .text("state", least: 8),
       .fixed("synced", leaves: 1), .text("place", least: 10, leaves: 2),
     ]
     let listing = Listing(lines, .table(columns), ids: { [PublicID.text(.source, $0.source.id)] }) { line in
       var object = JSONObjectText().adding("account", line.source.title).adding("kind", line.kind)
-        .adding("calendars", line.calendars).adding("state", line.state)
+        .adding("calendars", line.calendars).adding("state", state(of: line))
       if let synced = line.synced { object = object.adding("synced", synced.description) }
       if showsPlace, let place = line.place { object = object.adding("place", place) }
       return object
@@ -65,7 +68,7 @@ extension StatementRunner {
       }
       return [
         TableCell(SafeText.line(line.source.title)), TableCell(line.kind), TableCell(String(line.calendars)),
-        TableCell(SafeText.line(line.state)), TableCell(synced ?? ""),
+        TableCell(SafeText.line(state(of: line))), TableCell(synced ?? ""),
         TableCell(showsPlace ? SafeText.line(line.place ?? "") : ""),
       ]
     }
@@ -94,16 +97,18 @@ extension StatementRunner {
     let book = try accountBook()
     let known = try source(name, book)
     var (title, path): (String?, String?)
-    var place: SourceRange?
+    var (place, namePlace): (SourceRange?, SourceRange?)
     for setting in settings {
-      place = setting.range
       switch setting.kind {
-      case .name(let text): title = literal(text)
-      case .path(let text): path = session.path(literal(text))
+      case .name(let text): (title, namePlace) = (literal(text), setting.range)
+      case .path(let text): (path, place) = (session.path(literal(text)), setting.range)
       }
     }
-    let changed = try accounting(at: place) { () throws(AccountError) in
-      try book.edit(known, name: title, path: path)
+    let changed: SourceRecord
+    do throws(AccountError) {
+      changed = try book.edit(known, name: title, path: path)
+    } catch {
+      throw ShellError.fault(error, at: error.isAboutName ? namePlace : place, source: source)
     }
     session.say("changed the account \(SafeText.line(changed.title))")
     return answer(changed, "saved")
@@ -189,7 +194,7 @@ extension StatementRunner {
         session.say(what)
         let answers = [("link", true), ("keep", false)]
         guard let links = session.question.choose("[l]ink them, or [k]eep both?", among: answers) else {
-          throw ShellError.canceled
+          throw unfinished(made)
         }
         guard links else { continue }
         _ = try accounting(at: nil) { () throws(AccountError) in
@@ -202,6 +207,15 @@ extension StatementRunner {
     try offerCopies(left, to: made, book)
   }
 
+  /// The end of `add account` at a question: the account is there.
+  private func unfinished(_ made: SourceRecord) -> ShellError {
+    let name = Quoting.word(made.title)
+    session.note(
+      "the account is there and not synced yet: `sync \(name)` goes on, `delete account \(name) remove` takes it back"
+    )
+    return .reported("", status: 4)
+  }
+
   /// Asks which calendars of this store are to be in an account too.
   private func offerCopies(_ left: [CalendarRecord], to made: SourceRecord, _ book: AccountBook) throws {
     guard session.canAsk, !left.isEmpty else { return }
@@ -212,14 +226,15 @@ extension StatementRunner {
       guard
         case .line(let answer) = session.question.readLine(
           "which of them go to \(SafeText.line(made.title)) too (names, Enter for none)? ")
-      else { throw ShellError.canceled }
+      else { throw unfinished(made) }
       let names = answer.split(separator: ",").map { String($0).trimmingBlanks }
       let chosen = names.map { name in left.first { Folding.name($0.title) == Folding.name(name) } }
       if let unknown = zip(names, chosen).first(where: { $0.1 == nil })?.0 {
         session.say("no calendar called `\(SafeText.line(unknown))` among them")
         continue
       }
-      for calendar in chosen.compactMap({ $0 }) {
+      var seen: Set<Int> = []
+      for calendar in chosen.compactMap({ $0 }) where seen.insert(calendar.id).inserted {
         _ = try accounting(at: nil) { () throws(AccountError) in
           try book.link(calendar, to: made, try book.freePlace(for: calendar, in: made))
         }
@@ -235,6 +250,11 @@ extension StatementRunner {
       let calendar = try store.calendars().first(where: { $0.id == collection.calendar })
     else { return }
     let reports = try synced([SyncTarget(source: account, calendar: calendar.id)])
+    let conflicts = try store.syncConflicts().count { $0.collection == collection.id }
+    if conflicts > 0 {
+      throw ShellError.fault(
+        AccountError.openConflicts(calendar.title, count: conflicts), at: nil, source: source)
+    }
     for report in reports {
       let open = report.collections.first { $0.fault != nil || $0.held > 0 || $0.rejected > 0 }
       guard
@@ -251,12 +271,10 @@ extension StatementRunner {
     let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
     let book = try accountBook()
     let whole = literal(place)
-    guard let slash = whole.firstIndex(of: "/") else {
-      throw ShellError.fault(AccountError.badPlace(whole), at: place.range, source: source)
-    }
-    let account = try source(
-      NameSyntax(String(whole[..<slash]), range: place.range), book)
-    let folder = String(whole[whole.index(after: slash)...])
+    let slash = whole.firstIndex(of: "/") ?? whole.endIndex
+    let account = try source(NameSyntax(String(whole[..<slash]), range: place.range), book)
+    // Without a folder it is the account's own.
+    let folder = String(whole[slash...].dropFirst())
     // What the folder's calendar has of its own goes there first, so that nothing of it is lost.
     try syncBeforeLink(account, folder, book)
     let present = try accounting(at: place.range) { () throws(AccountError) in

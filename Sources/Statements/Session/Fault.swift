@@ -65,7 +65,7 @@ extension AccountError: Fault {
     switch self {
     case .store(let error): error.exitStatus
     case .notOwner: 3
-    case .noName, .unknownAccount, .badPlace, .unknownConflict: 2
+    case .noName, .slashInName, .unknownAccount, .ambiguous, .badPlace, .unknownConflict: 2
     default: 1
     }
   }

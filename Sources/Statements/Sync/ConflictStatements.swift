@@ -74,13 +74,21 @@ extension StatementRunner {
       resolution = .sides(Dictionary(uniqueKeysWithValues: conflict.parts.map { ($0.key, .theirs) }))
     case nil: resolution = try ask(conflict)
     }
+    if case .sides(let sides) = resolution, sides.isEmpty, !conflict.parts.isEmpty {
+      session.say("conflict \(number) stays open")
+      return .nothing
+    }
     let workspace = try session.workspace()
     let head = try accounting(at: nil) { () throws(AccountError) in
       try book.resolve(number, resolution) { workspace.newUID() }
     }
     let id = head.map { PublicID.text(conflict.kind.prefix, $0) }
-    session.say(
-      "resolved conflict \(number)\(conflict.title.isEmpty ? "" : ": " + SafeText.line(conflict.title))")
+    if case .sides(let sides) = resolution, sides.count < conflict.parts.count {
+      session.say("resolved \(sides.count) of \(conflict.parts.count) parts of conflict \(number)")
+    } else {
+      session.say(
+        "resolved conflict \(number)\(conflict.title.isEmpty ? "" : ": " + SafeText.line(conflict.title))")
+    }
     return .change(
       ChangeAnswer(
         JSONObjectText().adding("outcome", "saved").adding("ids", id.map { [$0] } ?? []).adding("count", 1),

@@ -9,6 +9,8 @@ struct SyncTarget {
   var source: SourceRecord
   /// The row of the calendar to sync alone; nil for the whole account.
   var calendar: Int?
+  /// The counterpart of the calendar, which may be gone; nil for the whole account.
+  var collection: CollectionRecord?
   /// Whether it was named, so that addresses are asked before they are due.
   var isNamed = false
 }
@@ -32,26 +34,72 @@ extension StatementRunner {
     let book = try accountBook()
     let all = try accounting(at: nil) { () throws(AccountError) in try book.all() }
     guard let name else { return all.filter { $0.account != nil }.map { SyncTarget(source: $0.source) } }
-    let folded = Folding.name(name.text)
-    if let found = all.first(where: { Folding.name($0.source.title) == folded }) {
-      _ = try accounting(at: name.range) { () throws(AccountError) in try book.account(of: found.source) }
-      return [SyncTarget(source: found.source, isNamed: true)]
+    let found = try linked(name.text, all)
+    if let one = found.first, found.count == 1 { return [one] }
+    if let first = found.first(where: { $0.collection == nil }) { return [first] }
+    if !found.isEmpty {
+      let names = try found.map { Quoting.word(try title(of: $0, all)) }
+      throw ShellError.fault(AccountError.ambiguous(name.text, names), at: name.range, source: source)
     }
-    let calendars = try book.store.calendars()
-    let linked = Set(try book.store.collections().map(\.calendar))
-    if let calendar = calendars.first(where: { Folding.name($0.title) == folded && linked.contains($0.id) }),
-      let source = all.first(where: { $0.source.id == calendar.source })?.source
-    {
-      return [SyncTarget(source: source, calendar: calendar.id, isNamed: true)]
+    if let own = all.first(where: { Folding.name($0.source.title) == Folding.name(name.text) }) {
+      throw ShellError.fault(AccountError.noCounterpart(own.source.title), at: name.range, source: source)
     }
-    let titles = all.map(\.source.title) + calendars.filter { linked.contains($0.id) }.map(\.title)
-    let fault = AccountError.unknownAccount(
-      name.text, near: nearNames(of: name.text, among: titles))
+    let titles = all.map(\.source.title) + (try book.store.calendars().map(\.title))
+    let fault = AccountError.unknownAccount(name.text, near: nearNames(of: name.text, among: titles))
     throw ShellError.fault(fault, at: name.range, source: source)
   }
 
+  /// The accounts of a name, and the calendars of accounts with that title, written `ACCOUNT/CALENDAR` too,
+  /// also those that are gone here.
+  private func linked(
+    _ name: String, _ all: [(source: SourceRecord, account: AccountRecord?)]
+  ) throws -> [SyncTarget] {
+    let store = try session.writableStore()
+    let wanted = Folding.name(name)
+    let calendars = try store.calendars()
+    var found: [SyncTarget] = []
+    for (source, account) in all where account != nil {
+      if Folding.name(source.title) == wanted { found.append(SyncTarget(source: source, isNamed: true)) }
+      let prefix = Folding.name(source.title + "/")
+      func isMeant(_ title: String) -> Bool {
+        let title = Folding.name(title)
+        return title == wanted || prefix + title == wanted
+      }
+      let collections = try store.collections(of: source.id).filter { !$0.isLeftOut }
+      for collection in collections {
+        let calendar = calendars.first { $0.id == collection.calendar }
+        let title = try calendar?.title ?? store.state(ofCollection: collection.id).title ?? collection.name
+        guard isMeant(title) else { continue }
+        found.append(
+          SyncTarget(source: source, calendar: calendar?.id, collection: collection, isNamed: true))
+      }
+      let linked = Set(collections.map(\.calendar))
+      // One that was added here has no folder yet.
+      for calendar in calendars where calendar.source == source.id && !linked.contains(calendar.id) {
+        if isMeant(calendar.title) {
+          found.append(SyncTarget(source: source, calendar: calendar.id, isNamed: true))
+        }
+      }
+    }
+    return found
+  }
+
+  /// A target as `ACCOUNT/CALENDAR`.
+  private func title(
+    of target: SyncTarget, _ all: [(source: SourceRecord, account: AccountRecord?)]
+  ) throws -> String {
+    let store = try session.writableStore()
+    let calendar = try store.calendars().first { $0.id == target.calendar }?.title
+    return target.source.title + "/" + (calendar ?? target.collection?.name ?? "")
+  }
+
+  /// Keeps other syncs of the store away.
+  func syncLock() throws -> SyncLock {
+    try accounting(at: nil) { () throws(AccountError) in try SyncLock(store: session.storePath ?? "") }
+  }
+
   /// Syncs, and answers with a row for each calendar.
-  func sync(_ targets: [SyncTarget], isDryRun: Bool) throws -> Answer {
+  func sync(_ targets: [SyncTarget], isDryRun: Bool, _ lock: SyncLock? = nil) throws -> Answer {
     if session.isServing {
       // A server does not wait for folders and addresses.
       session.say("the next `kal sync` carries it out")
@@ -61,7 +109,7 @@ extension StatementRunner {
       session.say("no account has a folder or an address: add account NAME path \"FOLDER\" adds one")
       return .nothing
     }
-    let reports = try synced(targets, isDryRun: isDryRun)
+    let reports = try synced(targets, isDryRun: isDryRun, lock)
     for report in reports { tell(report) }
     let rows = reports.flatMap(\.collections)
     let answer = listing(rows, isDryRun: isDryRun)
@@ -71,12 +119,12 @@ extension StatementRunner {
   }
 
   /// Syncs accounts one after another; two syncs of one store do not run at once.
-  func synced(_ targets: [SyncTarget], isDryRun: Bool = false) throws -> [AccountReport] {
+  func synced(_ targets: [SyncTarget], isDryRun: Bool = false, _ taken: SyncLock? = nil) throws
+    -> [AccountReport]
+  {
     let store = try session.writableStore()
     let now = try session.context().context.now
-    let lock = try accounting(at: nil) { () throws(AccountError) in
-      try SyncLock(store: session.storePath ?? "")
-    }
+    let lock = try taken ?? syncLock()
     defer { withExtendedLifetime(lock) {} }
     try store.closeGrowingSteps()
     let book = AccountBook(store, now: now)
@@ -115,7 +163,8 @@ extension StatementRunner {
       session.note(
         "\(SafeText.line(report.title)): \(SafeText.line(fault.sentence)); nothing of it was changed")
     }
-    for (title, due) in report.notDue.sorted(by: { $0.key < $1.key }) where saysDue {
+    for (title, due) in report.notDue.sorted(by: { $0.key < $1.key })
+    where saysDue && session.errorScreen.isTerminal {
       let clock = (try? session.context().context.zone.civil(at: due)).map {
         "\($0.date) \($0.time.description.prefix(5))"
       }
@@ -171,10 +220,12 @@ extension StatementRunner {
   private func allow(_ name: NameSyntax) throws -> Answer {
     let targets = try targets(name)
     let store = try session.writableStore()
+    // Before anything is allowed: a sync that runs would not see it.
+    let lock = session.isServing ? nil : try syncLock()
     var allowed = 0
     for target in targets {
       for collection in try store.collections(of: target.source.id) {
-        if let only = target.calendar, collection.calendar != only { continue }
+        if let only = target.collection, collection.id != only.id { continue }
         var state = try store.state(ofCollection: collection.id)
         guard state.condition == .held || state.condition == .gone else { continue }
         state.condition = .allowed
@@ -185,7 +236,7 @@ extension StatementRunner {
     if allowed == 0 {
       throw ShellError.fault(AccountError.nothingHeld(name.text), at: name.range, source: source)
     }
-    return try sync(targets, isDryRun: false)
+    return try sync(targets.map { SyncTarget(source: $0.source, isNamed: true) }, isDryRun: false, lock)
   }
 }
 
@@ -218,7 +269,8 @@ extension CollectionReport {
       case nil: what = "\(held) items are gone on one side"
       }
     }
-    return "\(what); nothing is deleted on the other until `sync allow \(Quoting.word(title))`"
+    return
+      "\(what); nothing is deleted on the other until `sync allow \(Quoting.word(account + "/" + title))`"
   }
 }
 

@@ -4,8 +4,10 @@ import Rendering
 import Sync
 
 /// `sync watch`: syncs at once when a folder or the store changes, until Ctrl-C or a signal.
-struct SyncWatch {
+final class SyncWatch {
   private let runner: StatementRunner
+  /// What was wrong with each account at the last sync, which is said once.
+  private var trouble: [String: [String]] = [:]
   /// The longest time without a look, in milliseconds, where the system tells what changes and where not.
   private static let (toldInterval, untoldInterval) = (60_000, 1_000)
   /// How often the store is looked at, and how long a folder must be quiet, in milliseconds.
@@ -32,10 +34,14 @@ struct SyncWatch {
     var isFirst = true
     while session.output.isOpen, !signal.hasCome {
       // What changes during the sync is told after it.
-      let isTold = watch.watch(try folders())
+      let folders = try folders()
+      let isTold = watch.watch(folders)
       watch.drain()
-      try sync(saysAll: isFirst)
+      let isDone = try sync(saysAll: isFirst)
       isFirst = false
+      // A folder that came meanwhile was not watched while it was filled; another sync may have looked before.
+      if !isDone { _ = signal.wait(milliseconds: Self.pollInterval, output: session.output.descriptor) }
+      if try !isDone || self.folders() != folders { continue }
       let store = try session.writableStore()
       let seen = try store.lastChange()
       var waited = 0
@@ -67,25 +73,28 @@ struct SyncWatch {
     var folders: Set<String> = []
     for account in try store.accounts() where account.kind == .folder {
       folders.insert(account.address)
-      for collection in try store.collections(of: account.source) where !collection.name.isEmpty {
-        folders.insert(account.address + "/" + collection.name)
-      }
+      folders.formUnion(FolderAccount(account.address).folders())
     }
     return folders
   }
 
   /// Syncs all accounts; what another sync is doing is waited for, and what did not change is not said.
-  private func sync(saysAll: Bool) throws {
+  ///
+  /// False when another sync was running.
+  private func sync(saysAll: Bool) throws -> Bool {
     do {
       let reports = try runner.synced(try runner.targets(nil))
       for report in reports {
-        if saysAll || report.isChanged { runner.tell(report, saysDue: false) }
+        let isNews = trouble[report.title, default: []] != report.trouble
+        trouble[report.title] = report.trouble
+        if saysAll || report.isChanged || isNews { runner.tell(report, saysDue: false) }
       }
       let news = reports.flatMap(\.collections).filter { saysAll || $0.isChanged }
       if !news.isEmpty { try AnswerPrinter(session: session).print(runner.listing(news, isDryRun: false)) }
       try session.output.flush()
+      return true
     } catch ShellError.fault(AccountError.syncRunning, _, _) {
-      return
+      return false
     }
   }
 }

@@ -35,10 +35,17 @@ public struct CollectionRecord: Hashable, Sendable {
   public var id: Int
   /// The source of its account.
   public var account: Int
-  /// The row of its calendar, which is gone when the calendar was deleted here.
+  /// The row of its calendar, which is gone when the calendar was deleted here; below zero for a folder that
+  /// is left out, since its calendar was unlinked.
   public var calendar: Int
   /// The path of its folder below the account's, or the address of a subscription.
   public var name: String
+
+  /// Whether syncs leave it out.
+  package var isLeftOut: Bool { calendar < 0 }
+
+  /// What stands in the place of a calendar that was unlinked.
+  package static func leftOut(_ calendar: Int) -> Int { -calendar }
 }
 
 /// What the last sync left of an account.

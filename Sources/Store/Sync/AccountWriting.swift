@@ -134,18 +134,30 @@ extension CalendarStore {
     try journaled(cause, now: now) { (journal) throws(StoreError) in try remove(collection, journal) }
   }
 
+  /// Forgets what syncs know of a collection, so that the next one compares both sides as for the first time.
+  package func forgetSyncs(of collection: CollectionRecord) throws(StoreError) {
+    try unjournaled { () throws(StoreError) in try deleteStates(collection.id) }
+  }
+
   private func remove(_ collection: CollectionRecord, _ journal: Journal) throws(StoreError) {
     try journal.note(
       .collection, row: collection.id, .deleted,
       old: try JournalSubject.collection.row(collection.id, in: database))
+    try database.with("DELETE FROM collection WHERE id = ?1") { (row) throws(StoreError) in
+      try row.bind(1, collection.id).run()
+    }
+    try deleteStates(collection.id)
+  }
+
+  private func deleteStates(_ collection: Int) throws(StoreError) {
     let deletions: [SQL] = [
-      "DELETE FROM collection WHERE id = ?1", "DELETE FROM collection_state WHERE collection = ?1",
+      "DELETE FROM collection_state WHERE collection = ?1",
       "DELETE FROM resource_base WHERE resource IN (SELECT id FROM resource WHERE collection = ?1)",
       "DELETE FROM resource WHERE collection = ?1", "DELETE FROM intent WHERE collection = ?1",
       "DELETE FROM sync_conflict WHERE collection = ?1",
     ]
     for sql in deletions {
-      try database.with(sql) { (row) throws(StoreError) in try row.bind(1, collection.id).run() }
+      try database.with(sql) { (row) throws(StoreError) in try row.bind(1, collection).run() }
     }
   }
 }

@@ -90,7 +90,10 @@ package struct AccountBook {
     let (title, moved) = (changed.title, account)
     try step(cause) { () throws(StoreError) in
       try store.rename(source, to: title, cause: cause, now: now)
-      if let moved { try store.update(moved, cause: cause, now: now) }
+      guard let moved else { return }
+      try store.update(moved, cause: cause, now: now)
+      // What the old folder had says nothing of the new one: nothing is taken for deleted there.
+      for collection in try store.collections(of: source.id) { try store.forgetSyncs(of: collection) }
     }
     return changed
   }
@@ -114,13 +117,18 @@ package struct AccountBook {
       )
     }
     if source.id == home { throw .ownSource(source.title) }
+    let own = try stored { () throws(StoreError) in try Set(store.collections(of: source.id).map(\.id)) }
+    let open = try stored { () throws(StoreError) in
+      try store.syncConflicts().count { own.contains($0.collection) }
+    }
+    if open > 0 { throw .openConflicts(source.title, count: open) }
     if !calendars.isEmpty, remains == nil { throw .hasCalendars(source.title, count: calendars.count) }
     let cause = "delete account \(source.title)"
     try step(cause) { () throws(StoreError) in
       if accounts.contains(where: { $0.source == source.id }) {
         try store.deleteAccount(source.id, cause: cause, now: now)
       }
-      let titles = try Set(
+      var titles = try Set(
         store.calendars().filter { $0.source == home }.map { Folding.name($0.title) })
       for calendar in calendars {
         if remains == .remove {
@@ -129,7 +137,8 @@ package struct AccountBook {
           var kept = calendar
           kept.source = home
           (kept.isSubscribed, kept.isWritable, kept.isImmutable) = (false, true, false)
-          if titles.contains(Folding.name(kept.title)) { kept.title += " (\(source.title))" }
+          kept.title = Self.freeTitle(kept.title, source.title, titles)
+          titles.insert(Folding.name(kept.title))
           try store.update(kept, cause: cause, now: now)
         }
       }
@@ -182,9 +191,8 @@ package struct AccountBook {
         account: source.id, calendar: result.id, name: place, cause: cause, now: now)
       var state = CollectionState()
       // The calendar's own title and color count as changes, where it has them.
-      (state.node, state.title) = (
-        remote.node, theirs.title ?? FolderAccount.Found(name: place, node: 0).leaf
-      )
+      let leaf = place.isEmpty ? source.title : FolderAccount.Found(name: place, node: 0).leaf
+      (state.node, state.title) = (remote.node, theirs.title ?? leaf)
       state.color = calendar.color == nil ? nil : theirs.color
       try store.set(state, ofCollection: made.id)
     }
@@ -196,7 +204,7 @@ package struct AccountBook {
   {
     let account = try self.account(of: source)
     return AccountSync.folderName(
-      for: calendar.title, taken: Set(try found(in: account.address).map(\.name)))
+      for: calendar.title, taken: Set(Files.names(in: account.address) ?? []))
   }
 
   /// Ends the link of a calendar, which stays in the store's own source; its files stay too.
@@ -219,6 +227,10 @@ package struct AccountBook {
     try step(cause) { () throws(StoreError) in
       try store.deleteCollection(linked, cause: cause, now: now)
       try store.update(result, cause: cause, now: now)
+      // The folder is no new one at the next sync.
+      _ = try store.addCollection(
+        account: linked.account, calendar: CollectionRecord.leftOut(result.id), name: linked.name,
+        cause: cause, now: now)
     }
     return result
   }
@@ -245,6 +257,8 @@ package struct AccountBook {
 
   /// Throws when a name would lead out of an account's folder, or to a hidden one.
   private static func check(_ place: String) throws(AccountError) {
+    // The account's own folder.
+    if place.isEmpty { return }
     let parts = place.split(separator: "/", omittingEmptySubsequences: false)
     if place.utf8.contains(0) || parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") }) {
       throw .badPlace(place)
@@ -255,7 +269,19 @@ package struct AccountBook {
     _ place: String, of account: AccountRecord, for calendar: CalendarRecord
   ) throws(AccountError) -> FolderCollection {
     let folder = FolderAccount(account.address)
-    if Files.isFolder(folder.collection(place).path) { return folder.collection(place) }
+    let present = folder.collection(place)
+    if Files.isFolder(present.path) {
+      let isFound = try found(in: account.address).contains { $0.name == place }
+      if isFound { return present }
+      // A folder that groups others becomes a calendar by its title; one that a sync would not find does not.
+      if place.split(separator: "/").count > FolderAccount.depth || Files.isLink(present.path) {
+        throw .badPlace(place)
+      }
+      do throws(RemoteFault) { try present.set(CollectionProperties(title: calendar.title)) } catch {
+        throw .unreadableFolder(path: present.path, reason: error.reason)
+      }
+      return present
+    }
     do throws(RemoteFault) {
       let made = try folder.makeCollection(place)
       try made.set(CollectionProperties(title: calendar.title, color: calendar.color))
@@ -265,11 +291,18 @@ package struct AccountBook {
     }
   }
 
+  /// A title that is not taken: the wanted one, with the name of its account, or numbered.
+  private static func freeTitle(_ title: String, _ account: String, _ taken: Set<String>) -> String {
+    let candidates = [title, "\(title) (\(account))"] + (2...taken.count + 2).map { "\(title) \($0)" }
+    return candidates.first { !taken.contains(Folding.name($0)) } ?? title
+  }
+
   // MARK: Checks
 
   /// Throws when a name cannot be that of a new account.
   private func check(_ name: String) throws(AccountError) {
     if name.allSatisfy(\.isWhitespace) { throw .noName }
+    if name.contains("/") { throw .slashInName(name) }
     let titles = try stored { () throws(StoreError) in try store.sources().map(\.title) }
     if titles.contains(where: { Folding.name($0) == Folding.name(name) }) { throw .nameTaken(name) }
   }
@@ -342,7 +375,8 @@ struct Counterpart {
       account: account.source, calendar: calendar.id, name: found.name,
       cause: cause ?? "add account \(source.title)", now: now)
     var state = CollectionState()
-    (state.node, state.title, state.color) = (found.node, properties.title ?? leaf, properties.color)
+    // A title that had to differ is no change of ours.
+    (state.node, state.title, state.color) = (found.node, title, properties.color)
     try store.set(state, ofCollection: collection.id)
     return (calendar, collection)
   }

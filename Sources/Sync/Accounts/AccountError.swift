@@ -6,6 +6,10 @@ package enum AccountError: Error, Hashable, Sendable {
   case nameTaken(String)
   /// The name is empty or blank.
   case noName
+  /// The name has a slash, which separates account and folder.
+  case slashInName(String)
+  /// Changes of both sides wait for a decision, which would be lost.
+  case openConflicts(String, count: Int)
   /// There is no folder of that path.
   case noFolder(path: String)
   /// The path leads to something else.
@@ -20,6 +24,8 @@ package enum AccountError: Error, Hashable, Sendable {
   case folderAround(path: String, account: String)
   /// No account has the name.
   case unknownAccount(String, near: [String])
+  /// Several calendars have the name; each with its account.
+  case ambiguous(String, [String])
   /// The source has no counterpart outside the store.
   case noCounterpart(String)
   /// The store's own source cannot be removed.
@@ -61,6 +67,7 @@ extension AccountError {
   package enum Code: String, CaseIterable, Sendable {
     case accountExists = "account-exists"
     case badValue = "bad-value"
+    case openConflicts = "open-conflicts"
     case noFolder = "no-folder"
     case notAFolder = "not-a-folder"
     case unreadableFolder = "unreadable-folder"
@@ -68,6 +75,7 @@ extension AccountError {
     case folderInsideAccount = "folder-inside-account"
     case folderAroundAccount = "folder-around-account"
     case unknownAccount = "unknown-account"
+    case ambiguousCalendar = "ambiguous-calendar"
     case noCounterpart = "no-counterpart"
     case ownSource = "own-source"
     case accountHasCalendars = "account-has-calendars"
@@ -89,7 +97,8 @@ extension AccountError {
   private var own: Code? {
     switch self {
     case .nameTaken: .accountExists
-    case .noName: .badValue
+    case .noName, .slashInName: .badValue
+    case .openConflicts: .openConflicts
     case .noFolder: .noFolder
     case .notAFolder: .notAFolder
     case .unreadableFolder: .unreadableFolder
@@ -97,6 +106,7 @@ extension AccountError {
     case .folderInside: .folderInsideAccount
     case .folderAround: .folderAroundAccount
     case .unknownAccount: .unknownAccount
+    case .ambiguous: .ambiguousCalendar
     case .noCounterpart: .noCounterpart
     case .ownSource: .ownSource
     case .hasCalendars: .accountHasCalendars
@@ -128,7 +138,7 @@ extension AccountError {
   /// Whether the name of the account is at fault.
   package var isAboutName: Bool {
     switch self {
-    case .nameTaken, .noName: true
+    case .nameTaken, .noName, .slashInName: true
     default: false
     }
   }
@@ -138,6 +148,9 @@ extension AccountError {
     switch self {
     case .nameTaken(let name): "there is an account called `\(name)` already"
     case .noName: "an account needs a name"
+    case .slashInName(let name): "the name `\(name)` has a slash"
+    case .openConflicts(let name, let count):
+      "`\(name)` has \(count) open conflict\(count == 1 ? "" : "s")"
     case .noFolder(let path): "there is no folder \(path)"
     case .notAFolder(let path): "\(path) is no folder"
     case .unreadableFolder(let path, let reason): "the folder \(path) cannot be read: \(reason)"
@@ -145,6 +158,7 @@ extension AccountError {
     case .folderInside(let path, let account): "\(path) is inside the folder of the account `\(account)`"
     case .folderAround(let path, let account): "the folder of the account `\(account)` is inside \(path)"
     case .unknownAccount(let name, _): "no account called `\(name)`"
+    case .ambiguous(let name, _): "several calendars are called `\(name)`"
     case .noCounterpart(let name): "`\(name)` is kept in this store alone, so there is nothing to sync"
     case .ownSource(let name): "`\(name)` is the store's own account, and stays"
     case .hasCalendars(let name, let count):
@@ -172,6 +186,8 @@ extension AccountError {
     switch self {
     case .nameTaken: "`accounts` lists them; edit account NAME set name = … gives another name"
     case .noName: nil
+    case .slashInName: "ACCOUNT/FOLDER names a place in an account"
+    case .openConflicts: "`sync conflicts` shows them; sync resolve … decides, and then it goes on"
     case .noFolder: "make the folder first, or correct the path"
     case .notAFolder: "the account's path is the folder that holds a folder for each calendar"
     case .unreadableFolder: nil
@@ -180,6 +196,7 @@ extension AccountError {
     case .folderAround: "delete that account first (its calendars can stay), or name another folder"
     case .unknownAccount(_, let near):
       near.isEmpty ? "`accounts` lists them" : "did you mean \(near.joined(separator: " or "))?"
+    case .ambiguous(_, let names): "name one: \(names.joined(separator: " or "))"
     case .noCounterpart: "add account NAME path \"FOLDER\" adds one with a folder"
     case .ownSource: "delete calendar NAME removes its calendars"
     case .hasCalendars(let name, _):

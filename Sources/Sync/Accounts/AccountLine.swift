@@ -9,6 +9,8 @@ package struct AccountLine: Sendable {
   package let calendars: Int
   /// What its last sync left, in words.
   package let state: String
+  /// Whether the state tells of a fault, with names of files or servers.
+  package let hasFault: Bool
   /// The last sync that went well; nil before the first.
   package let synced: Instant?
   /// The path of its folder; nil where there is none.
@@ -22,31 +24,35 @@ package struct AccountLine: Sendable {
       let count = calendars.count { $0.source == source.id }
       guard let account = accounts[source.id] else {
         return AccountLine(
-          source: source, kind: source.kind.name, calendars: count, state: "", synced: nil, place: nil)
+          source: source, kind: source.kind.name, calendars: count, state: "", hasFault: false, synced: nil,
+          place: nil)
       }
       let state = try store.state(ofAccount: source.id)
+      let (words, hasFault) = try words(of: account, state, in: store)
       return AccountLine(
         source: source, kind: account.kind.name, calendars: count,
-        state: try words(of: account, state, in: store), synced: state.succeeded,
+        state: words, hasFault: hasFault, synced: state.succeeded,
         place: account.address.isEmpty ? nil : account.address)
     }
   }
 
   private static func words(
     of account: AccountRecord, _ state: AccountState, in store: CalendarStore
-  ) throws(StoreError) -> String {
-    if let fault = state.fault { return fault }
-    var (held, waiting, faults) = (0, 0, [String]())
+  ) throws(StoreError) -> (String, Bool) {
+    if let fault = state.fault { return (fault, true) }
+    var (held, allowed, waiting, faults) = (0, 0, 0, [String]())
     for collection in try store.collections(of: account.source) {
       let state = try store.state(ofCollection: collection.id)
       if state.condition == .held || state.condition == .gone { held += 1 }
+      if state.condition == .allowed { allowed += 1 }
       if let fault = state.fault { faults.append(fault) }
       waiting += try store.resources(in: collection.id).count { $0.condition == .waiting }
     }
     var words = faults
     if held > 0 { words.append("held back: \(held) calendar\(held == 1 ? "" : "s")") }
+    if allowed > 0 { words.append("allowed: the next sync deletes") }
     if waiting > 0 { words.append("\(waiting) waiting") }
-    if words.isEmpty, state.succeeded == nil { return "not synced yet" }
-    return words.isEmpty ? "in sync" : words.joined(separator: "; ")
+    if words.isEmpty { return (state.succeeded == nil ? "not synced yet" : "in sync", false) }
+    return (words.joined(separator: "; "), !faults.isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+import Platform
 import Store
 import SyncCore
 
@@ -11,13 +12,19 @@ extension AccountSync {
   ) throws(StoreError) -> FolderAccount.Found? {
     if candidates.isEmpty { return nil }
     let state = try store.state(ofCollection: collection.id)
-    if let node = state.node, let same = candidates.first(where: { $0.node == node }) { return same }
     let known = Set(try store.resources(in: collection.id).map(\.href))
-    if known.isEmpty { return nil }
-    return candidates.sorted { $0.name < $1.name }.first { candidate in
+    func shared(_ candidate: FolderAccount.Found) -> Int {
       let names = (try? folder.collection(candidate.name).entries().map(\.href)) ?? []
-      return known.intersection(names).count * 2 >= known.count
+      return known.intersection(names).count
     }
+    // The number of a folder that is gone may be given to a new one.
+    if let node = state.node, let same = candidates.first(where: { $0.node == node }),
+      known.isEmpty || shared(same) > 0
+    {
+      return same
+    }
+    if known.isEmpty { return nil }
+    return candidates.sorted { $0.name < $1.name }.first { shared($0) * 2 >= known.count }
   }
 
   /// The folder of a calendar is gone: the calendar stays until it is allowed to go.
@@ -68,31 +75,44 @@ extension AccountSync {
       report.collections.append(result)
       return
     }
-    result.deletedThere = records.count
     if isDryRun {
+      result.deletedThere = records.count
       report.collections.append(result)
       return
     }
     for record in records where record.condition != .unreadable {
       do throws(RemoteFault) {
+        let present = try remote.read(record.href)
         // What others wrote since stays, and the folder with it.
-        try remote.delete(record.href, record.stamp, partial: nil)
+        if try isBase(present.bytes, of: record) {
+          try remote.delete(record.href, present.stamp, partial: nil)
+          result.deletedThere += 1
+        } else {
+          result.notes.append(SyncNote(href: record.href, kind: .restoredHere))
+        }
       } catch {
         switch error {
         case .gone: break
-        case .changed:
-          result.deletedThere -= 1
-          result.notes.append(SyncNote(href: record.href, kind: .restoredHere))
-        default:
-          result.fault = error
+        case .changed: result.notes.append(SyncNote(href: record.href, kind: .restoredHere))
+        default: result.fault = error
         }
       }
     }
     if result.fault == nil {
-      remote.removeIfEmpty()
+      // The account's own folder stays, whatever is in it.
+      if !collection.name.isEmpty { remote.removeIfEmpty() }
       try inStep(&step) { () throws(StoreError) in try forget(collection) }
     }
     report.collections.append(result)
+  }
+
+  /// Whether content is what both sides had last.
+  private func isBase(_ content: [UInt8], of record: ResourceRecord) throws(RemoteFault) -> Bool {
+    do throws(StoreError) {
+      return try store.base(of: record.id) == content
+    } catch {
+      throw .failed(record.href, reason: error.message)
+    }
   }
 
   func forget(_ collection: CollectionRecord) throws(StoreError) {
@@ -112,7 +132,7 @@ extension AccountSync {
       report.collections.append(result)
       return nil
     }
-    let name = Self.folderName(for: calendar.title, taken: Set(found.map(\.name)))
+    let name = Self.folderName(for: calendar.title, taken: Set(Files.names(in: folder.path) ?? []))
     let remote: FolderCollection
     do throws(RemoteFault) {
       remote = try folder.makeCollection(name)
@@ -137,15 +157,22 @@ extension AccountSync {
 
   /// The name of a new folder: the title where that is a plain name, else what is plain in it.
   static func folderName(for title: String, taken: Set<String>) -> String {
-    let plain = String(title.map { $0 == "/" || $0.isNewline || $0 == "\0" ? "-" : $0 }.prefix(60))
-    let root =
-      plain.allSatisfy(\.isWhitespace) ? "calendar" : plain.hasPrefix(".") ? "_" + plain.dropFirst() : plain
+    var plain = ""
+    for character in title.map({ $0 == "/" || $0.isNewline || $0 == "\0" ? "-" : $0 }) {
+      // A name has room for 255 bytes, and a number may follow.
+      if plain.utf8.count + String(character).utf8.count > 200 { break }
+      plain.append(character)
+    }
+    if plain.hasPrefix(".") { plain = "_" + plain.dropFirst() }
+    // Beside the files of a calendar it would look like one of them.
+    if plain.allSatisfy(\.isWhitespace) { plain = "calendar" }
+    if ["displayname", "color"].contains(plain) || FolderCollection.isResource(plain) { plain = "_" + plain }
     let folded = Set(taken.map(Folding.name))
-    var name = root
+    var name = plain
     var number = 1
     while folded.contains(Folding.name(name)) {
       number += 1
-      name = "\(root) \(number)"
+      name = "\(plain) \(number)"
     }
     return name
   }
@@ -170,7 +197,8 @@ extension AccountSync {
     )
     if title.changesMine, try isTaken(title.merged, besides: calendar) {
       // Two calendars of one title could not be told apart here.
-      title = ValueMerge(base: calendar.title, mine: calendar.title, theirs: calendar.title)
+      let known = state.title ?? calendar.title
+      title = ValueMerge(base: known, mine: calendar.title, theirs: known)
     }
     if isDryRun { return title.merged }
     if title.changesMine || color.changesMine {

@@ -15,6 +15,16 @@ package struct AccountReport: Equatable, Sendable {
 
   /// Whether anything was changed on either side.
   package var isChanged: Bool { collections.contains(where: \.isChanged) }
+
+  /// What is wrong or held back, in a line each.
+  package var trouble: [String] {
+    (fault.map { [$0.sentence] } ?? [])
+      + collections.flatMap { collection in
+        (collection.fault.map { ["\(collection.title): \($0.sentence)"] } ?? [])
+          + (collection.held > 0 ? ["\(collection.title): held \(collection.held)"] : [])
+          + (collection.rejected > 0 ? ["\(collection.title): rejected \(collection.rejected)"] : [])
+      }
+  }
 }
 
 /// The sync of all calendars of an account with its folder.
@@ -103,6 +113,7 @@ extension AccountSync {
         gone.append(collection)
         continue
       }
+      if collection.isLeftOut { continue }
       guard let calendar = calendars[collection.calendar] else {
         try deletedHere(collection, folder, &report, &step)
         continue
@@ -144,7 +155,10 @@ extension AccountSync {
       pairs.append(Pair(calendar: made.calendar, collection: made.collection, found: one, isNew: true))
     }
     let linked = Set(try store.collections().map(\.calendar))
-    for calendar in calendars.values.sorted(by: { $0.id < $1.id }) where !linked.contains(calendar.id) {
+    // One that went with its folder is not made there again.
+    let present = Set(try store.calendars().map(\.id))
+    for calendar in calendars.values.sorted(by: { $0.id < $1.id })
+    where !linked.contains(calendar.id) && present.contains(calendar.id) {
       if only != nil, only != calendar.id { continue }
       if let pair = try copyOut(calendar, folder, found, &report, &step) { pairs.append(pair) }
     }
@@ -169,6 +183,12 @@ extension AccountSync {
     result.notes = notes + result.notes
     result.isNew = pair.isNew
     report.collections.append(result)
+    if isDryRun { return }
+    var state = try store.state(ofCollection: pair.collection.id)
+    if state.fault != result.fault?.sentence {
+      state.fault = result.fault?.sentence
+      try store.set(state, ofCollection: pair.collection.id)
+    }
   }
 
   func inStep<Result>(

@@ -67,7 +67,9 @@ package struct SubscriptionSync {
     if let fault = found.fault {
       result.fault = .failed(collection.name, reason: fault.message + (fault.hint.map { "; \($0)" } ?? ""))
     }
-    if let place = found.movedTo, !isDryRun, let moved = try? FeedAddress(place) {
+    if let place = found.movedTo, !isDryRun, let moved = try? FeedAddress(place),
+      try !store.collections(of: source.id).contains(where: { $0.name == moved.url })
+    {
       let cause = cause
       try store.inStep(&step) { () throws(StoreError) in
         try store.rename(collection, to: moved.url, cause: cause, now: now)
@@ -150,6 +152,10 @@ extension AccountBook {
       if try !store.accounts().contains(where: { $0.source == source.id }) {
         let account = AccountRecord(source: source.id, kind: .subscriptions, address: "")
         try store.addAccount(account, cause: cause, now: now)
+      }
+      // One that was deleted here, and is not forgotten yet.
+      for gone in collections where gone.account == source.id && gone.name == place.url {
+        try store.deleteCollection(gone, cause: cause, now: now)
       }
       var calendar = try store.addCalendar(
         title: title, source: source.id, color: color ?? content?.color.flatMap { RGBColor($0)?.hex },

@@ -15,7 +15,8 @@ package final class SyncLock {
   /// A store in memory, and one on a file system without locks, has none.
   package init(store path: String) throws(AccountError) {
     let isFile = !path.isEmpty && path != ":memory:"
-    descriptor = isFile ? open(path + ".sync", O_RDWR | O_CREAT | O_CLOEXEC, 0o600) : -1
+    let real = isFile ? Self.realPath(path) : path
+    descriptor = isFile ? open(real + ".sync", O_RDWR | O_CREAT | O_CLOEXEC, 0o600) : -1
     if descriptor < 0 { return }
     var code: Int32 = 0
     repeat { code = flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno } while code == EINTR
@@ -23,6 +24,13 @@ package final class SyncLock {
       close(descriptor)
       throw .syncRunning
     }
+  }
+
+  /// The path without links, so that a store has one lock under all its names.
+  private static func realPath(_ path: String) -> String {
+    guard let found = realpath(path, nil) else { return path }
+    defer { free(found) }
+    return String(cString: found)
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

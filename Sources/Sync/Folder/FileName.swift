@@ -80,6 +80,12 @@ enum FileName {
       guard let text = String(validatingCString: name) else {
         return add(FileName.escaping(FileName.plain(name)), stamp, fault)
       }
+      if text.utf8.contains(UInt8(ascii: "%")) {
+        let bytes = FileName.plain(name)
+        if bytes.indices.contains(where: { FileName.escaped(bytes, $0) != nil }) {
+          return add(FileName.escaping(bytes), stamp, fault)
+        }
+      }
       if text.utf8.contains(where: { $0 >= 128 }) {
         if let place = places[text] {
           if place >= 0 { entries[place].href = FileName.escaping(Array(entries[place].href.utf8)) }
@@ -87,11 +93,6 @@ enum FileName {
           return add(FileName.escaping(FileName.plain(name)), stamp, fault)
         }
         places[text] = entries.count
-      } else if text.utf8.contains(UInt8(ascii: "%")) {
-        let bytes = FileName.plain(name)
-        if bytes.indices.contains(where: { FileName.escaped(bytes, $0) != nil }) {
-          return add(FileName.escaping(bytes), stamp, fault)
-        }
       }
       add(text, stamp, fault)
     }

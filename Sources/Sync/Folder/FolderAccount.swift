@@ -39,6 +39,22 @@ package struct FolderAccount: Sendable {
     return found.sorted { $0.name < $1.name }
   }
 
+  /// The paths of all folders that are looked at: those of calendars, and those that group them or may become
+  /// some.
+  package func folders() -> Set<String> {
+    var result: Set<String> = []
+    func add(_ path: String, _ level: Int) {
+      result.insert(path)
+      if level >= Self.depth { return }
+      _ = Files.list(path) { name, mayBeFolder in
+        let inner = path + "/" + name
+        if mayBeFolder, !name.hasPrefix("."), Files.isFolder(inner) { add(inner, level + 1) }
+      }
+    }
+    add(path, 0)
+    return result
+  }
+
   /// The calendar of a name.
   package func collection(_ name: String) -> FolderCollection {
     FolderCollection(name.isEmpty ? path : path + "/" + name)
@@ -70,7 +86,8 @@ package struct FolderAccount: Sendable {
       if entry.hasPrefix(".") { return }
       isEmpty = false
       if !isCalendar {
-        isCalendar = entry == "displayname" || entry == "color" || FolderCollection.isResource(entry)
+        let isMark = entry == "displayname" || entry == "color" || FolderCollection.isResource(entry)
+        isCalendar = isMark && !(mayBeFolder && Files.isFolder(place + "/" + entry))
       }
       if mayBeFolder { candidates.append(entry) }
     }
