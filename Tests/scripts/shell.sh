@@ -112,7 +112,8 @@ status "an unknown option" 2 kal --formt json events
 check "an unknown option has a suggestion" 1 "$(grep -c 'did you mean `--format`?' "$folder/err")"
 status "a bad option value" 2 kal --format yaml events
 status "a bad setting" 2 kal --set zone=Mars events
-status "a statement still to come" 2 kal sync
+status "a sync without an account" 0 kal sync
+check "says what adds one" 1 "$(grep -c "add account NAME path" "$folder/err")"
 status "an ambiguous date in a script" 2 kal -f <(echo 'events next friday')
 status "the same as an argument" 0 kal events next friday
 status "JSON errors" 2 kal --json-errors events in Wrok
