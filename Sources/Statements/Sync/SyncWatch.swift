@@ -19,14 +19,7 @@ final class SyncWatch {
 
   /// Syncs until it is ended.
   func run() throws {
-    let signal = KeyboardInterrupt()
-    do {
-      try follow(signal)
-    } catch {
-      guard signal.hasCome else { throw error }
-    }
-    if signal.hasCome, !session.isInteractive { throw ShellError.reported("", status: 130) }
-    if signal.hasCome { session.say("") }
+    try KeyboardInterrupt.ending(in: session) { (signal) in try follow(signal) }
   }
 
   private func follow(_ signal: KeyboardInterrupt) throws {
@@ -37,13 +30,14 @@ final class SyncWatch {
       let folders = try folders()
       let isTold = watch.watch(folders)
       watch.drain()
+      let store = try session.writableStore()
+      let seen = try store.lastChange()
       let isDone = try sync(saysAll: isFirst)
       isFirst = false
       // A folder that came meanwhile was not watched while it was filled; another sync may have looked before.
       if !isDone { _ = signal.wait(milliseconds: Self.pollInterval, output: session.output.descriptor) }
-      if try !isDone || self.folders() != folders { continue }
-      let store = try session.writableStore()
-      let seen = try store.lastChange()
+      // What the sync itself wrote is looked at once more, and so is an edit that came at its end.
+      if try !isDone || self.folders() != folders || store.lastChange() != seen { continue }
       var waited = 0
       let longest = isTold ? Self.toldInterval : Self.untoldInterval
       while waited < longest {

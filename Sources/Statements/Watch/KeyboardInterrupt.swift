@@ -19,6 +19,19 @@ package final class KeyboardInterrupt {
     return hasInput
   }
 
+  /// Runs a continuing task until Ctrl-C, which ends only the task at the prompt, and elsewhere the program with
+  /// status 130.
+  static func ending(in session: Session, _ task: (KeyboardInterrupt) throws -> Void) throws {
+    let signal = KeyboardInterrupt()
+    do {
+      try task(signal)
+    } catch {
+      guard signal.hasCome else { throw error }
+    }
+    if signal.hasCome, !session.isInteractive { throw ShellError.reported("", status: 130) }
+    if signal.hasCome { session.say("") }
+  }
+
   /// Whether the reader of the output was gone at the last wait.
   package private(set) var isReaderGone = false
 }

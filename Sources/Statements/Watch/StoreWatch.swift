@@ -16,14 +16,7 @@ package struct StoreWatch {
 
   /// Runs until Ctrl-C, which ends only the watch at the prompt, and elsewhere the program with status 130.
   package func run() throws {
-    let signal = KeyboardInterrupt()
-    do {
-      try follow(signal)
-    } catch {
-      guard signal.hasCome else { throw error }
-    }
-    if signal.hasCome, !session.isInteractive { throw ShellError.reported("", status: 130) }
-    if signal.hasCome { session.say("") }
+    try KeyboardInterrupt.ending(in: session) { (signal) in try follow(signal) }
   }
 
   private func follow(_ signal: KeyboardInterrupt) throws {
