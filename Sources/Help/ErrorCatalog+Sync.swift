@@ -41,7 +41,7 @@ extension ErrorCatalog {
       The calendar is kept in this store alone.
       > link calendar Work to Home/work
     cannot-link
-      Subscriptions and birthdays are only read, and have no folder.
+      Subscriptions and birthdays are only read, and have no folder. Neither has the store's own account.
       > calendars
     open-conflicts
       Changes of both sides wait for a decision, and the store's own version would go with the link.

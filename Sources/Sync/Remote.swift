@@ -37,8 +37,9 @@ package struct CollectionProperties: Equatable, Sendable {
 /// Writes are conditional, as HTTP's `If-Match` and `If-None-Match` make them: another program may write at any
 /// time, and nothing that it wrote is lost.
 package protocol RemoteCollection {
-  /// Whether it replaces its items as a matter of course, as a published calendar does.
-  var replacesContent: Bool { get }
+  /// Whether it is a published calendar: only read, and with other items as a matter of course. What the store
+  /// has of it is a copy.
+  var isPublished: Bool { get }
 
   /// All resources with their states, in no order.
   func entries() throws(RemoteFault) -> [RemoteEntry]

@@ -19,6 +19,14 @@ struct AccountBench {
 
   var book: AccountBook { AccountBook(store, now: Self.now) }
 
+  /// Adds an account for the folder; its first sync is a step of its own.
+  @discardableResult
+  func add(_ name: String = "Home", path: String? = nil) throws -> SourceRecord {
+    let (source, step) = try book.add(name, path: path ?? folder.path)
+    try store.close(step)
+    return source
+  }
+
   /// Makes a folder with items, each with its UID as title.
   func make(_ name: String, _ uids: String...) throws {
     try folder.makeFolder(name)

@@ -18,7 +18,7 @@ import Testing
 
   init() throws { bench = try AccountBench() }
 
-  private func add() throws { _ = try bench.book.add("Home", path: bench.folder.path) }
+  private func add() throws { try bench.add() }
 
   @Test func foldersBecomeCalendars() throws {
     try bench.make("work", "a", "b")
@@ -385,6 +385,20 @@ import Testing
     let path = bench.folder.path + "/store.db"
     let lock = try SyncLock(store: path)
     #expect(throws: AccountError.syncRunning) { try SyncLock(store: path) }
+    #expect(throws: AccountError.syncRunning) { try SyncLock(store: path, waiting: 20) }
     withExtendedLifetime(lock) {}
+  }
+
+  @Test func aSourceOfThisStoreAloneGetsAFolder() throws {
+    let source = try bench.book.add("Home")
+    let calendar = try bench.store.addCalendar(title: "Trips", source: source.id, now: AccountBench.now)
+    try bench.put(["a"], into: calendar)
+    try bench.make("work", "b")
+    _ = try bench.book.edit(source, name: nil, path: bench.folder.path)
+    try bench.sync()
+    #expect(try bench.calendars() == ["Trips: a", "work: b"])
+    #expect(TemporaryFolder.names(in: bench.folder.path + "/Trips").contains("a.ics"))
+    let own = try bench.source("Local")
+    #expect(throws: AccountError.self) { try bench.book.edit(own, name: nil, path: bench.folder.path) }
   }
 }

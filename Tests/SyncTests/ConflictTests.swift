@@ -59,6 +59,21 @@ import Testing
     #expect(try book.open().isEmpty)
   }
 
+  @Test func anUndoOpensAConflictAgain() throws {
+    _ = try book.resolve(1, .sides(["location": .mine])) { "fresh" }
+    _ = try book.resolve(1, .both) { "fresh" }
+    #expect(try book.open().isEmpty && bench.titles == ["Mine", "Theirs"])
+    try bench.store.undo(.byHand, now: SyncBench.now)
+    #expect(try book.open().first?.parts.map(\.key) == ["title"])
+    #expect(try bench.titles == ["Theirs"])
+    try bench.store.undo(.byHand, now: SyncBench.now)
+    #expect(try book.open().first?.parts.map(\.key).sorted() == ["location", "title"])
+    try bench.store.redo(now: SyncBench.now)
+    #expect(try book.open().first?.parts.map(\.key) == ["title"])
+    try resolve(.sides(["title": .mine]))
+    #expect(bench.file("a.ics").contains("SUMMARY:Mine") && bench.file("a.ics").contains("LOCATION:Home"))
+  }
+
   @Test func bothMakesTwoItems() throws {
     try resolve(.both)
     #expect(try bench.titles == ["Mine", "Theirs"])

@@ -22,7 +22,7 @@ import Testing
   @Test func resourcesAreNamedByTheirUIDsAndReadAsTheyAreListed() throws {
     let feed = try collection([FeedBench.event("a", "A"), FeedBench.event("b", "B")])
     let entries = try feed.entries()
-    #expect(entries.map(\.href) == ["a", "b"] && feed.replacesContent)
+    #expect(entries.map(\.href) == ["a", "b"] && feed.isPublished)
     for entry in entries {
       let content = try feed.read(entry.href)
       #expect(content.stamp == entry.stamp)

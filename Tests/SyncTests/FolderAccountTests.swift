@@ -25,7 +25,7 @@ import Testing
     for name in files { try folder.write("", to: name) }
   }
 
-  private func names() throws -> [String] { try account.collections().map(\.name) }
+  private func names() throws -> [String] { try account.contents().calendars.map(\.name) }
 
   @Test func foldersWithItemsAreCalendars() throws {
     try make("work", "home", ".hidden", files: ["work/a.ics", "home/color", ".hidden/b.ics", "readme.txt"])
@@ -47,7 +47,7 @@ import Testing
   @Test func foldersOfFoldersGroupThem() throws {
     try make("fast", "fast/one", "fast/two", "slow", "slow/one", files: ["fast/one/a.ics"])
     #expect(try names() == ["fast/one", "fast/two", "slow/one"])
-    #expect(try account.collections().map(\.leaf) == ["one", "two", "one"])
+    #expect(try account.contents().calendars.map(\.leaf) == ["one", "two", "one"])
   }
 
   @Test func aCalendarMayHoldFoldersToo() throws {
@@ -68,18 +68,18 @@ import Testing
 
   @Test func aNewNameKeepsTheNumber() throws {
     try make("a", files: ["a/x.ics"])
-    let before = try account.collections()
+    let before = try account.contents().calendars
     #expect(rename(folder.path + "/a", folder.path + "/b") == 0)
-    let after = try account.collections()
+    let after = try account.contents().calendars
     #expect(after.map(\.name) == ["b"] && after.map(\.node) == before.map(\.node))
   }
 
   @Test func anAccountThatIsGoneIsToldApartFromAnEmptyOne() throws {
     let gone = FolderAccount(folder.path + "/none")
-    #expect(throws: RemoteFault.collectionGone(gone.path)) { try gone.collections() }
+    #expect(throws: RemoteFault.collectionGone(gone.path)) { try gone.contents() }
     try folder.write("", to: "file")
     #expect(throws: RemoteFault.collectionGone(folder.path + "/file")) {
-      try FolderAccount(folder.path + "/file").collections()
+      try FolderAccount(folder.path + "/file").contents()
     }
   }
 

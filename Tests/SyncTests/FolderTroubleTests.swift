@@ -208,7 +208,7 @@ private final class RefusingRemote: RemoteCollection {
 
   init(_ folder: FolderCollection, _ fault: RemoteFault) { (self.folder, self.fault) = (folder, fault) }
 
-  var replacesContent: Bool { false }
+  var isPublished: Bool { false }
   func entries() throws(RemoteFault) -> [RemoteEntry] { try folder.entries() }
   func read(_ href: String) throws(RemoteFault) -> RemoteContent { try folder.read(href) }
   func partialName(for href: String) -> String? { folder.partialName(for: href) }

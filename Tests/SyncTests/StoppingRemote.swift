@@ -61,7 +61,7 @@ final class StoppingRemote: RemoteCollection {
     fclose(file)
   }
 
-  var replacesContent: Bool { folder.replacesContent }
+  var isPublished: Bool { folder.isPublished }
   func partialName(for href: String) -> String? { folder.partialName(for: href) }
 
   func entries() throws(RemoteFault) -> [RemoteEntry] {

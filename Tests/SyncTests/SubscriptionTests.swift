@@ -122,8 +122,46 @@ import Transport
   @Test func aCalendarThatIsDeletedHereIsForgotten() throws {
     publish("a")
     try store.deleteCalendar(try subscribe(), cause: "delete", now: Self.start)
+    #expect(try store.collections().isEmpty)
     let report = try sync(after: 10, asksAll: true)
     #expect(report.collections.isEmpty && server.requests.count == 1)
-    #expect(try store.collections().isEmpty)
+    // With an undo it comes back with its address.
+    try store.undo(.byHand, now: Self.start)
+    publish("a", "b")
+    #expect(try sync(after: 20).collections.map(\.takenIn) == [1])
+    #expect(try store.calendars().filter(\.isSubscribed).map(\.title) == ["Team"])
+  }
+
+  @Test func oneUndoTakesASubscriptionBackWithItsItems() throws {
+    publish("a")
+    try subscribe()
+    try store.undo(.byHand, now: Self.start)
+    #expect(try store.calendars().isEmpty && store.accounts().isEmpty && store.collections().isEmpty)
+    try store.redo(now: Self.start)
+    let calendar = try #require(try store.calendars().first)
+    #expect(try titles(in: calendar) == ["a"])
+    #expect(try !sync(after: 10).isChanged)
+    publish("a", "b")
+    #expect(try sync(after: 20, asksAll: true).collections.map(\.takenIn) == [1])
+    // The calendar has items of a later sync, and an address to which nothing can be sent.
+    #expect(throws: StoreError.self) { try store.undo(.byHand, now: Self.start) }
+  }
+
+  /// What the store has of a subscription is a copy: an undo of a sync does not part it from its address.
+  @Test func anUndoneSyncIsTakenInAnew() throws {
+    publish("a", "b")
+    let calendar = try subscribe()
+    let feed = FeedBench.feed([FeedBench.event("a", "other"), FeedBench.event("c", "c")])
+    answer { request in
+      request.headers["if-none-match"] == "\"2\"" ? .status(304) : .ok(feed, ["ETag: \"2\""])
+    }
+    #expect(try sync(after: 100, asksAll: true).isChanged)
+    #expect(try titles(in: calendar) == ["c", "other"])
+    try store.undo(.lastSync, now: Self.start)
+    #expect(try titles(in: calendar) == ["a", "b"])
+    let report = try sync(after: 110)
+    #expect(report.collections.map(\.rejected) == [0] && report.collections.map(\.held) == [0])
+    #expect(try titles(in: calendar) == ["c", "other"])
+    #expect(try !sync(after: 10_000).isChanged)
   }
 }

@@ -77,20 +77,28 @@ extension StatementRunner {
 
   func addAccount(_ name: NameSyntax, _ path: TextSyntax?) throws -> Answer {
     let book = try accountBook()
-    let place = path.map { session.path(literal($0)) }
-    let made: SourceRecord
-    do throws(AccountError) {
-      made = try book.add(name.text, path: place)
-    } catch {
-      throw ShellError.fault(error, at: error.isAboutName ? name.range : path?.range, source: source)
-    }
-    guard place != nil else {
+    guard let path else {
+      let made = try accounting(at: name.range) { () throws(AccountError) in try book.add(name.text) }
       session.say("added the account \(SafeText.line(made.title)), which is kept in this store alone")
       return answer(made, "saved")
     }
+    // A sync beside it would take the folder's calendars in before they are linked.
+    let lock = session.isServing ? nil : try syncLock()
+    let (made, step): (SourceRecord, GrowingStep)
+    do throws(AccountError) {
+      (made, step) = try book.add(name.text, path: session.path(literal(path)))
+    } catch {
+      throw ShellError.fault(error, at: error.isAboutName ? name.range : path.range, source: source)
+    }
     session.say("added the account \(SafeText.line(made.title))")
-    try offerLinks(made, book)
-    return try sync([SyncTarget(source: made)], isDryRun: false)
+    do {
+      try offerLinks(made, book)
+      return try sync([SyncTarget(source: made, step: step)], isDryRun: false, lock)
+    } catch {
+      // The first sync closes it, unless it was not reached.
+      try book.store.finishing(step)
+      throw error
+    }
   }
 
   func editAccount(_ name: NameSyntax, _ settings: [AccountSettingSyntax]) throws -> Answer {
@@ -145,9 +153,7 @@ extension StatementRunner {
   /// Runs `add calendar "Holidays" from "https://…"`.
   func subscribe(to address: TextSyntax, title: String, color: String?) throws -> Answer {
     let book = try accountBook()
-    let lock = try accounting(at: nil) { () throws(AccountError) in
-      try SyncLock(store: session.storePath ?? "")
-    }
+    let lock = try syncLock()
     defer { withExtendedLifetime(lock) {} }
     let place = literal(address)
     let made = try accounting(at: address.range) { () throws(AccountError) in

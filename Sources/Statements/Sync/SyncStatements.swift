@@ -13,6 +13,8 @@ struct SyncTarget {
   var collection: CollectionRecord?
   /// Whether it was named, so that addresses are asked before they are due.
   var isNamed = false
+  /// The step that added the account, which its first sync goes on with.
+  var step: GrowingStep?
 }
 
 /// `sync`: the calendars of accounts are brought together with their folders and addresses.
@@ -93,15 +95,18 @@ extension StatementRunner {
     return target.source.title + "/" + (calendar ?? target.collection?.name ?? "")
   }
 
-  /// Keeps other syncs of the store away.
+  /// Keeps other syncs of the store away; one that is running is waited for, for a moment.
   func syncLock() throws -> SyncLock {
-    try accounting(at: nil) { () throws(AccountError) in try SyncLock(store: session.storePath ?? "") }
+    try accounting(at: nil) { () throws(AccountError) in
+      try SyncLock(store: session.storePath ?? "", waiting: 1_000)
+    }
   }
 
   /// Syncs, and answers with a row for each calendar.
   func sync(_ targets: [SyncTarget], isDryRun: Bool, _ lock: SyncLock? = nil) throws -> Answer {
     if session.isServing {
       // A server does not wait for folders and addresses.
+      for step in targets.compactMap(\.step) { try session.writableStore().close(step) }
       session.say("the next `kal sync` carries it out")
       return .nothing
     }
@@ -131,8 +136,13 @@ extension StatementRunner {
     var line = ProgressLine(session)
     defer { line.clear() }
     var reports: [AccountReport] = []
-    for target in targets {
-      let account = try accounting(at: nil) { () throws(AccountError) in try book.account(of: target.source) }
+    let accounts = try targets.map { target in
+      try accounting(at: nil) { () throws(AccountError) in (target, try book.account(of: target.source)) }
+    }
+    // Folders do not wait for addresses.
+    for (target, account) in accounts.filter({ $0.1.kind == .folder })
+      + accounts.filter({ $0.1.kind != .folder })
+    {
       if account.kind == .subscriptions {
         let sync = SubscriptionSync(
           store, target.source, now: now, only: target.calendar, asksAll: target.isNamed, isDryRun: isDryRun
@@ -148,7 +158,7 @@ extension StatementRunner {
       ) { title in
         line.show("syncing \(target.source.title)/\(title)")
       }
-      reports.append(try sync.run())
+      reports.append(try sync.run(in: target.step))
     }
     return reports
   }

@@ -6,6 +6,8 @@ enum JournalSubject: Int, CaseIterable {
   case setting
   case view, calendarSet
   case account, collection
+  /// The parts of a sync's conflict that are still open; the rest of its row never changes.
+  case conflict
 
   /// The rows of `meta` that steps can change.
   static let settings = ["default_events", "default_reminders"]
@@ -62,6 +64,11 @@ enum JournalSubject: Int, CaseIterable {
         "REPLACE INTO collection(id, account, calendar, name) VALUES (?1, ?2, ?3, ?4)",
         "DELETE FROM collection WHERE id = ?1", 4
       )
+    case .conflict:
+      (
+        "SELECT id, fields FROM sync_conflict WHERE id = ?1",
+        "UPDATE sync_conflict SET fields = ?2 WHERE id = ?1", "DELETE FROM sync_conflict WHERE id = ?1", 2
+      )
     }
   }
 
@@ -69,7 +76,7 @@ enum JournalSubject: Int, CaseIterable {
   private var laterColumns: [SQLValue] {
     switch self {
     case .view: [.int(1)]
-    case .item, .calendar, .timezone, .source, .setting, .calendarSet, .account, .collection: []
+    case .item, .calendar, .timezone, .source, .setting, .calendarSet, .account, .collection, .conflict: []
     }
   }
 

@@ -180,7 +180,13 @@ struct StepReverting {
         if plan.items.count < RevertPlan.listed { plan.items.append(try line(old)) }
       }
     }
-    for id in try madeCalendars(reverted) where try holdsOthers(id, than: gone) {
+    let made = try madeCalendars(reverted)
+    var staying: [Int] = []
+    for id in made where try holdsOthers(id, than: gone) { staying.append(id) }
+    if direction == .undo, let reason = try objection(reverted, made, staying) {
+      throw StoreError(.settledStep, "u\(step.id)", detail: reason)
+    }
+    for id in staying {
       if let title = try store.calendars().first(where: { $0.id == id })?.title {
         plan.keptCalendars.append(title)
       }
@@ -204,6 +210,40 @@ struct StepReverting {
       effect: !old.wasThere ? .removed : record == nil ? .restored : .changed, item: old.item,
       kind: record?.kind ?? item?.kind ?? .event,
       title: isKept ? record?.title ?? item?.title : item?.title ?? record?.title)
+  }
+
+  /// Why an account or a subscription that a step added cannot be taken back: without the items of this step
+  /// alone, the next sync would delete them on the other side.
+  private func objection(
+    _ reverted: Int, _ made: [Int], _ staying: [Int]
+  ) throws(StoreError) -> String? {
+    let rows = try otherRows(reverted)
+    let calendars = try store.calendars()
+    for account in try store.accounts() where account.kind == .folder {
+      guard rows.contains(where: { $0 == (.account, account.source) }),
+        try isAdded(.account, account.source, by: reverted)
+      else { continue }
+      let own = calendars.filter { $0.source == account.source }.map(\.id)
+      if own.contains(where: { !made.contains($0) || staying.contains($0) }) {
+        return "later syncs changed what it has; delete account … remove takes it back"
+      }
+    }
+    for collection in try store.collections() where staying.contains(collection.calendar) {
+      guard rows.contains(where: { $0 == (.collection, collection.id) }),
+        let calendar = calendars.first(where: { $0.id == collection.calendar })
+      else { continue }
+      return "later syncs changed what it has; delete calendar \(calendar.title) takes it back"
+    }
+    return nil
+  }
+
+  private func isAdded(_ subject: JournalSubject, _ id: Int, by step: Int) throws(StoreError) -> Bool {
+    try database.with(
+      "SELECT operation FROM change WHERE step = ?1 AND subject = ?2 AND item = ?3 ORDER BY seq LIMIT 1"
+    ) { (row) throws(StoreError) in
+      try row.bind(1, step).bind(2, subject.rawValue).bind(3, id).step()
+        && row.int(0) == Journal.Operation.added.rawValue
+    }
   }
 
   private func madeCalendars(_ step: Int) throws(StoreError) -> [Int] {

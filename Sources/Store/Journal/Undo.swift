@@ -108,16 +108,23 @@ struct Reverter {
       try work.write()
     }
     try writer.finish()
-    for row in rows where row.old == nil { if try !isNeeded(row) { try restore(row) } }
+    // What becomes of a counterpart depends on its calendar.
+    let made = rows.filter { $0.old == nil }
+    for row in made.filter({ $0.subject != .collection }) + made.filter({ $0.subject == .collection }) {
+      if try !isNeeded(row) { try restore(row) }
+    }
   }
 
   /// Whether a row is still in use: a calendar by its items, an account by its calendars.
   private func isNeeded(_ row: OtherRow) throws(StoreError) -> Bool {
     switch row.subject {
     case .calendar where row.old == nil: try exists("SELECT 1 FROM item WHERE calendar = ?1 LIMIT 1", row.id)
-    case .source where row.old == nil: try exists("SELECT 1 FROM calendar WHERE source = ?1 LIMIT 1", row.id)
+    case .source where row.old == nil, .account where row.old == nil:
+      try exists("SELECT 1 FROM calendar WHERE source = ?1 LIMIT 1", row.id)
     // Items keep their own zone definitions.
-    case .timezone, .item, .setting, .view, .calendarSet, .calendar, .source, .account, .collection: false
+    case .timezone, .item, .setting, .view, .calendarSet, .calendar, .source, .account, .collection,
+      .conflict:
+      false
     }
   }
 
@@ -178,9 +185,50 @@ struct Reverter {
   private func restore(_ row: OtherRow) throws(StoreError) {
     let present = try row.subject.row(row.id, in: database)
     if present == row.old { return }
+    switch row.subject {
+    case .collection where row.old == nil: if try leaveOut(row.id) { return }
+    case .collection: try makeWay(for: row)
+    // A conflict goes for good with its collection.
+    case .conflict where present == nil: return
+    default: break
+    }
     try row.subject.restore(row.id, row.old, in: database)
+    switch row.subject {
+    case .collection where row.old == nil: try store.forgetSyncs(ofCollection: row.id)
+    case .account:
+      // What was known of one folder says nothing of another.
+      for collection in try store.collections(of: row.id) {
+        try store.forgetSyncs(ofCollection: collection.id)
+      }
+    default: break
+    }
     let operation: Journal.Operation = row.old == nil ? .deleted : present == nil ? .added : .updated
     try journal.note(row.subject, row: row.id, operation, old: present)
     store.invalidateOwnReads()
+  }
+
+  /// Deletes the counterparts that have the calendar or the folder of one that comes back.
+  private func makeWay(for row: OtherRow) throws(StoreError) {
+    guard let values = row.old.flatMap(RowCoding.decode), values.count == 4 else { return }
+    for other in try store.collections() where other.id != row.id {
+      let isSamePlace = values[1] == .int(other.account) && values[3] == .text(other.name)
+      if isSamePlace || values[2] == .int(other.calendar) { try store.remove(other, journal) }
+    }
+  }
+
+  /// Leaves the counterpart out that a step gave to a calendar which stays, as `unlink` does: a sync would take
+  /// its folder for a new one, and the items would be there twice.
+  private func leaveOut(_ id: Int) throws(StoreError) -> Bool {
+    let collections = try store.collections()
+    guard let collection = collections.first(where: { $0.id == id }), !collection.isLeftOut,
+      try store.calendars().contains(where: { $0.id == collection.calendar })
+    else { return false }
+    try journal.note(
+      .collection, row: id, .updated, old: try JournalSubject.collection.row(id, in: database))
+    try store.forgetSyncs(ofCollection: id)
+    try database.with("UPDATE collection SET calendar = ?2 WHERE id = ?1") { (row) throws(StoreError) in
+      try row.bind(1, id).bind(2, CollectionRecord.leftOut(collection.calendar)).run()
+    }
+    return true
   }
 }

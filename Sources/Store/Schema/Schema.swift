@@ -322,7 +322,7 @@ extension Schema {
       -- Of a subscription: when to ask again, and the validators of HTTP (RFC 9110, 8.8).
       next_try INTEGER, tag TEXT, modified TEXT
     );
-    -- A resource of the other side. state: 0 in sync, 1 it cannot be read, 2 ours waits to be sent, 3 in conflict,
+    -- A resource of the other side. state: 0 in sync, 1 it cannot be read, 2 ours waits to be sent,
     -- 4 it cannot be read at present, 5 its deletion is held.
     CREATE TABLE resource (
       id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, href TEXT NOT NULL, uid TEXT,
@@ -343,7 +343,8 @@ extension Schema {
       -- 0 write, 1 delete. `partial` is the file beside, `text` what is written.
       operation INTEGER NOT NULL, partial TEXT, text BLOB
     );
-    -- What a merge could not decide: the keys of the fields that are still open, a line each, and the contents that were merged.
+    -- What a merge could not decide: the keys of the fields that are still open, a line each (none when it is
+    -- closed), and the contents that were merged.
     CREATE TABLE sync_conflict (
       id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, uid TEXT, item INTEGER,
       made INTEGER NOT NULL, fields TEXT NOT NULL, base BLOB, mine BLOB, theirs BLOB

@@ -117,10 +117,8 @@ package struct ResourceRecord: Hashable, Sendable {
     case unreadable
     /// Ours is not there yet, as the other side refused it.
     case waiting
-    /// A merge left a conflict.
-    case conflict
     /// Its content cannot be read at present: it is not written to, and its object and its base stay.
-    case damaged
+    case damaged = 4
     /// Its deletion on one side is held back until the owner allows it.
     case held
 

@@ -136,20 +136,22 @@ extension CalendarStore {
 
   /// Forgets what syncs know of a collection, so that the next one compares both sides as for the first time.
   package func forgetSyncs(of collection: CollectionRecord) throws(StoreError) {
-    try unjournaled { () throws(StoreError) in try deleteStates(collection.id) }
+    try unjournaled { () throws(StoreError) in try forgetSyncs(ofCollection: collection.id) }
   }
 
-  private func remove(_ collection: CollectionRecord, _ journal: Journal) throws(StoreError) {
+  /// Deletes a collection; the caller holds the transaction.
+  func remove(_ collection: CollectionRecord, _ journal: Journal) throws(StoreError) {
     try journal.note(
       .collection, row: collection.id, .deleted,
       old: try JournalSubject.collection.row(collection.id, in: database))
     try database.with("DELETE FROM collection WHERE id = ?1") { (row) throws(StoreError) in
       try row.bind(1, collection.id).run()
     }
-    try deleteStates(collection.id)
+    try forgetSyncs(ofCollection: collection.id)
   }
 
-  private func deleteStates(_ collection: Int) throws(StoreError) {
+  /// Forgets what syncs know of a collection; the caller holds the transaction.
+  func forgetSyncs(ofCollection collection: Int) throws(StoreError) {
     let deletions: [SQL] = [
       "DELETE FROM collection_state WHERE collection = ?1",
       "DELETE FROM resource_base WHERE resource IN (SELECT id FROM resource WHERE collection = ?1)",

@@ -212,11 +212,15 @@ extension CalendarStore {
 
   // MARK: Conflicts
 
-  /// The open conflicts, oldest first.
-  package func syncConflicts() throws(StoreError) -> [SyncConflictRecord] {
+  /// The open conflicts, oldest first; or the one of a number alone.
+  package func syncConflicts(_ id: Int? = nil) throws(StoreError) -> [SyncConflictRecord] {
     try database.with(
-      "SELECT id, collection, uid, item, made, fields, base, mine, theirs FROM sync_conflict ORDER BY id"
+      """
+      SELECT id, collection, uid, item, made, fields, base, mine, theirs FROM sync_conflict
+      WHERE fields <> '' AND (?1 IS NULL OR id = ?1) ORDER BY id
+      """
     ) { (row) throws(StoreError) in
+      row.bind(1, id)
       var result: [SyncConflictRecord] = []
       while try row.step() {
         result.append(
@@ -229,10 +233,17 @@ extension CalendarStore {
     }
   }
 
+  /// How long a closed conflict is kept for an undo, in seconds.
+  private static var closedConflictLife: Int { 90 * 86_400 }
+
   /// Records a conflict; the answer is its number.
   @discardableResult
   package func addConflict(_ conflict: SyncConflictRecord) throws(StoreError) -> Int {
     try unjournaled { () throws(StoreError) in
+      try database.with("DELETE FROM sync_conflict WHERE fields = '' AND made < ?1") {
+        (row) throws(StoreError) in
+        try row.bind(1, conflict.made.seconds - Self.closedConflictLife).run()
+      }
       try database.with(
         """
         INSERT INTO sync_conflict(collection, uid, item, made, fields, base, mine, theirs)
@@ -250,20 +261,16 @@ extension CalendarStore {
     }
   }
 
-  /// Writes the keys of the fields of a conflict that are still open.
-  package func leaveOpen(_ fields: String, inConflict id: Int) throws(StoreError) {
-    try unjournaled { () throws(StoreError) in
+  /// Writes the keys of the fields of a conflict that are still open, a line each; with none it is closed, and
+  /// its row stays for an undo.
+  package func leaveOpen(
+    _ fields: [String], inConflict id: Int, cause: String, now: Instant
+  ) throws(StoreError) {
+    try journaled(cause, now: now) { (journal) throws(StoreError) in
+      try journal.note(
+        .conflict, row: id, .updated, old: try JournalSubject.conflict.row(id, in: database))
       try database.with("UPDATE sync_conflict SET fields = ?2 WHERE id = ?1") { (row) throws(StoreError) in
-        try row.bind(1, id).bind(2, fields).run()
-      }
-    }
-  }
-
-  /// Takes out a conflict that is resolved.
-  package func removeConflict(_ id: Int) throws(StoreError) {
-    try unjournaled { () throws(StoreError) in
-      try database.with("DELETE FROM sync_conflict WHERE id = ?1") { (row) throws(StoreError) in
-        try row.bind(1, id).run()
+        try row.bind(1, id).bind(2, fields.joined(separator: "\n")).run()
       }
     }
   }

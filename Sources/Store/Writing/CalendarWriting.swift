@@ -97,6 +97,12 @@ extension CalendarStore {
       for (index, name) in JournalSubject.settings.enumerated() {
         if try setting(name) == calendar.id { try set(name, index, to: nil, journal) }
       }
+      // A subscription ends with its calendar; a folder waits until its deletion is allowed.
+      let subscriptions = try accounts().filter { $0.kind == .subscriptions }.map(\.source)
+      for collection in try collections()
+      where collection.calendar == calendar.id && subscriptions.contains(collection.account) {
+        try remove(collection, journal)
+      }
       try noteCalendar(calendar.id, .deleted)
       let deletions: [SQL] = [
         "DELETE FROM calendar_zone WHERE calendar = ?1", "DELETE FROM calendar WHERE id = ?1",

@@ -50,29 +50,40 @@ package struct AccountBook {
 
   // MARK: Changing
 
-  /// Adds an account for a folder, with a calendar for each folder in it; with no path, a source that is kept
-  /// in this store alone.
-  ///
-  /// The calendars get their items with the next sync.
-  package func add(_ name: String, path: String?) throws(AccountError) -> SourceRecord {
+  /// Adds a source that is kept in this store alone.
+  package func add(_ name: String) throws(AccountError) -> SourceRecord {
     try check(name)
-    guard let path else {
-      return try stored { () throws(StoreError) in
-        try store.addSource(title: name, kind: .local, now: now)
-      }
-    }
-    let folder = try folder(path, besides: nil)
-    let found = try self.found(in: folder)
-    return try step("add account \(name)") { () throws(StoreError) in
-      let source = try store.addSource(title: name, kind: .local, now: now)
-      let account = AccountRecord(source: source.id, kind: .folder, address: folder)
-      try store.addAccount(account, cause: "add account \(name)", now: now)
-      for one in found { _ = try Counterpart(store, account, now: now).make(one, in: source) }
-      return source
+    return try stored { () throws(StoreError) in
+      try store.addSource(title: name, kind: .local, now: now)
     }
   }
 
-  /// Gives an account another name, another folder, or both.
+  /// Adds an account for a folder, with a calendar for each folder in it.
+  ///
+  /// The calendars get their items with the first sync, which goes on with the step and closes it, so that one
+  /// undo takes all of it back.
+  package func add(
+    _ name: String, path: String
+  ) throws(AccountError) -> (source: SourceRecord, step: GrowingStep) {
+    try check(name)
+    let folder = try folder(path, besides: nil)
+    let found = try self.found(in: folder)
+    return try stored { () throws(StoreError) in
+      var step = GrowingStep("add account \(name)", now: now, origin: .hand)
+      let source = try store.inStep(&step) { () throws(StoreError) in
+        let source = try store.addSource(title: name, kind: .local, now: now)
+        let account = AccountRecord(source: source.id, kind: .folder, address: folder)
+        try store.addAccount(account, cause: "add account \(name)", now: now)
+        var counterpart = Counterpart(store, account, of: source, now: now)
+        for one in found { _ = try counterpart.make(one, cause: "add account \(name)") }
+        return source
+      }
+      return (source, step)
+    }
+  }
+
+  /// Gives an account another name, another folder, or both; a source that was kept in this store alone gets a
+  /// folder too.
   package func edit(
     _ source: SourceRecord, name: String?, path: String?
   ) throws(AccountError) -> SourceRecord {
@@ -82,20 +93,44 @@ package struct AccountBook {
       changed.title = name
     }
     var account: AccountRecord?
+    var isNew = false
     if let path {
-      account = try self.account(of: source)
+      (account, isNew) = try attachable(source)
       account?.address = try folder(path, besides: source.id)
     }
     let cause = "edit account \(source.title)"
-    let (title, moved) = (changed.title, account)
+    let (title, moved, isAdded) = (changed.title, account, isNew)
     try step(cause) { () throws(StoreError) in
       try store.rename(source, to: title, cause: cause, now: now)
       guard let moved else { return }
+      if isAdded { return try store.addAccount(moved, cause: cause, now: now) }
       try store.update(moved, cause: cause, now: now)
       // What the old folder had says nothing of the new one: nothing is taken for deleted there.
       for collection in try store.collections(of: source.id) { try store.forgetSyncs(of: collection) }
     }
     return changed
+  }
+
+  /// The account of a source that may get another folder, or its first one.
+  private func attachable(
+    _ source: SourceRecord
+  ) throws(AccountError) -> (account: AccountRecord, isNew: Bool) {
+    let (accounts, home) = try stored { () throws(StoreError) in
+      (try store.accounts(), try store.localSource())
+    }
+    if let known = accounts.first(where: { $0.source == source.id }) {
+      if known.kind == .subscriptions {
+        throw .cannotHaveFolder(source.title, reason: "its calendars are read from addresses")
+      }
+      return (known, false)
+    }
+    if source.id == home {
+      throw .cannotHaveFolder(source.title, reason: "it has the calendars that are kept in this store alone")
+    }
+    if source.kind != .local {
+      throw .cannotHaveFolder(source.title, reason: "its calendars come from somewhere else")
+    }
+    return (AccountRecord(source: source.id, kind: .folder, address: ""), true)
   }
 
   /// What becomes of the calendars of an account that is deleted.
@@ -329,9 +364,28 @@ package struct AccountBook {
     return String(cString: found)
   }
 
+  /// Why the folder of an account cannot be synced beside those of the others; nil when it can.
+  ///
+  /// An undo may bring an account back whose folder another one got meanwhile.
+  func overlap(of account: AccountRecord) throws(AccountError) -> String? {
+    do throws(AccountError) {
+      _ = try folder(account.address, besides: account.source)
+    } catch {
+      switch error {
+      case .folderTaken(_, let other): return "it is the folder of the account `\(other)` too"
+      case .folderInside(_, let other): return "it is inside the folder of the account `\(other)`"
+      case .folderAround(_, let other): return "the folder of the account `\(other)` is inside it"
+      case .store: throw error
+      // The sync itself says what is wrong with the folder.
+      default: break
+      }
+    }
+    return nil
+  }
+
   func found(in path: String) throws(AccountError) -> [FolderAccount.Found] {
     do throws(RemoteFault) {
-      return try FolderAccount(path).collections()
+      return try FolderAccount(path).contents().calendars
     } catch {
       throw .unreadableFolder(path: path, reason: error.reason)
     }
@@ -343,49 +397,17 @@ package struct AccountBook {
     do throws(StoreError) { return try body() } catch { throw .store(error) }
   }
 
+  /// Runs changes that extend a step.
+  func inStep<Result>(
+    _ step: inout GrowingStep, _ body: () throws(StoreError) -> Result
+  ) throws(AccountError) -> Result {
+    do throws(StoreError) { return try store.inStep(&step, body) } catch { throw .store(error) }
+  }
+
   /// Runs changes as one step.
   func step<Result>(
     _ cause: String, _ body: () throws(StoreError) -> Result
   ) throws(AccountError) -> Result {
     try stored { () throws(StoreError) in try store.inOneStep(cause, now: now, body) }
-  }
-}
-
-/// Makes calendars and their counterparts.
-struct Counterpart {
-  private let store: CalendarStore
-  private let account: AccountRecord
-  private let now: Instant
-
-  init(_ store: CalendarStore, _ account: AccountRecord, now: Instant) {
-    (self.store, self.account, self.now) = (store, account, now)
-  }
-
-  /// Makes the calendar of a folder, with its title and color.
-  func make(
-    _ found: FolderAccount.Found, in source: SourceRecord, cause: String? = nil
-  ) throws(StoreError) -> (calendar: CalendarRecord, collection: CollectionRecord) {
-    let remote = FolderAccount(account.address).collection(found.name)
-    let properties = (try? remote.properties()) ?? CollectionProperties()
-    let leaf = found.name.isEmpty ? source.title : found.leaf
-    let title = try free(properties.title ?? leaf, leaf, in: source.id)
-    let calendar = try store.addCalendar(
-      title: title, source: source.id, color: properties.color.flatMap { RGBColor($0)?.hex }, now: now)
-    let collection = try store.addCollection(
-      account: account.source, calendar: calendar.id, name: found.name,
-      cause: cause ?? "add account \(source.title)", now: now)
-    var state = CollectionState()
-    // A title that had to differ is no change of ours.
-    (state.node, state.title, state.color) = (found.node, title, properties.color)
-    try store.set(state, ofCollection: collection.id)
-    return (calendar, collection)
-  }
-
-  /// A title that no calendar of a source has: the wanted one, else with the folder's name, else numbered.
-  private func free(_ title: String, _ leaf: String, in source: Int) throws(StoreError) -> String {
-    let taken = try Set(store.calendars().filter { $0.source == source }.map { Folding.name($0.title) })
-    let plain = title.allSatisfy(\.isWhitespace) ? leaf : title
-    let candidates = [plain, "\(plain) (\(leaf))"] + (2...taken.count + 2).map { "\(plain) \($0)" }
-    return candidates.first { !taken.contains(Folding.name($0)) } ?? plain
   }
 }

@@ -38,6 +38,8 @@ package enum AccountError: Error, Hashable, Sendable {
   case notLinked(calendar: String)
   /// The calendar cannot have a counterpart: a subscription or birthdays.
   case cannotLink(calendar: String)
+  /// The source cannot have a folder; the reason.
+  case cannotHaveFolder(String, reason: String)
   /// The counterpart has changes that could not be synced first.
   case notInSync(calendar: String, reason: String)
   /// The name of a counterpart would lead out of the account's folder.
@@ -112,7 +114,7 @@ extension AccountError {
     case .hasCalendars: .accountHasCalendars
     case .alreadyLinked: .alreadyLinked
     case .notLinked: .notLinked
-    case .cannotLink: .cannotLink
+    case .cannotLink, .cannotHaveFolder: .cannotLink
     case .notInSync: .notInSync
     case .badPlace: .badPlace
     case .syncRunning: .syncRunning
@@ -166,6 +168,7 @@ extension AccountError {
     case .alreadyLinked(let calendar, let place): "the calendar `\(calendar)` is linked to \(place) already"
     case .notLinked(let calendar): "the calendar `\(calendar)` is linked to nothing"
     case .cannotLink(let calendar): "the calendar `\(calendar)` is only read here, and cannot be linked"
+    case .cannotHaveFolder(let name, let reason): "`\(name)` cannot have a folder: \(reason)"
     case .notInSync(let calendar, let reason): "`\(calendar)` could not be synced first: \(reason)"
     case .badPlace(let place): "`\(place)` names no place in an account"
     case .syncRunning: "another sync is running"
@@ -205,6 +208,7 @@ extension AccountError {
     case .alreadyLinked: "unlink calendar NAME first"
     case .notLinked: "link calendar NAME to ACCOUNT/FOLDER links it"
     case .cannotLink: nil
+    case .cannotHaveFolder: "add account NAME path \"FOLDER\" adds one with a folder"
     case .notInSync: "`sync` says more"
     case .badPlace: "write ACCOUNT/FOLDER, such as Home/work"
     case .syncRunning: "it does the same; wait for it, or end it"

@@ -58,14 +58,14 @@ package struct AccountSync {
   var cause: String { "sync \(source.title)" }
 
   /// Syncs; what the other side refuses is in the report, and the other calendars go on.
-  package func run() throws(StoreError) -> AccountReport {
+  ///
+  /// `first` is the step that added the account: it gets what the first sync brings. It is closed in any case.
+  package func run(in first: GrowingStep? = nil) throws(StoreError) -> AccountReport {
     var report = AccountReport(title: source.title)
-    var step = GrowingStep(cause, now: now, origin: .synced)
+    var step = first ?? GrowingStep(cause, now: now, origin: .synced)
     do throws(StoreError) {
       let folder = FolderAccount(account.address)
-      var found: [FolderAccount.Found]?
-      do throws(RemoteFault) { found = try folder.collections() } catch { report.fault = error }
-      if let found { try sync(folder, found, &report, &step) }
+      if let contents = try contents(of: folder, &report) { try sync(folder, contents, &report, &step) }
       if !isDryRun { try note(report) }
     } catch {
       // What was taken in before an interruption is a step like any other.
@@ -74,6 +74,22 @@ package struct AccountSync {
     }
     try store.close(step)
     return report
+  }
+
+  /// What the account's folder has; nil, with the reason in the report, when it cannot be synced.
+  private func contents(
+    of folder: FolderAccount, _ report: inout AccountReport
+  ) throws(StoreError) -> FolderAccount.Contents? {
+    do throws(AccountError) {
+      if let reason = try AccountBook(store, now: now).overlap(of: account) {
+        report.fault = .failed(account.address, reason: reason)
+        return nil
+      }
+    } catch {
+      if case .store(let error) = error { throw error }
+    }
+    do throws(RemoteFault) { return try folder.contents() } catch { report.fault = error }
+    return nil
   }
 
   /// Notes whether the account could be reached; an account that goes on as before is not written.
@@ -100,9 +116,11 @@ extension AccountSync {
   }
 
   private func sync(
-    _ folder: FolderAccount, _ found: [FolderAccount.Found], _ report: inout AccountReport,
+    _ folder: FolderAccount, _ contents: FolderAccount.Contents, _ report: inout AccountReport,
     _ step: inout GrowingStep
   ) throws(StoreError) {
+    let found = contents.calendars
+    var unreadable = contents.unreadable
     let calendars = Dictionary(
       uniqueKeysWithValues: try store.calendars().filter { $0.source == source.id }.map { ($0.id, $0) })
     var pairs: [Pair] = []
@@ -110,7 +128,14 @@ extension AccountSync {
     var left = Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0) })
     for collection in try store.collections(of: account.source) {
       guard let one = left.removeValue(forKey: collection.name) else {
-        gone.append(collection)
+        if let (place, fault) = contents.fault(of: collection.name) {
+          // It may be there: nothing is known of it.
+          unreadable[place] = nil
+          let calendar = calendars[collection.calendar]
+          try fail(calendar?.title ?? collection.name, collection, fault, &report)
+        } else {
+          gone.append(collection)
+        }
         continue
       }
       if collection.isLeftOut { continue }
@@ -141,6 +166,10 @@ extension AccountSync {
         try goneThere(collection, calendar, &report, &step)
       }
     }
+    for (place, fault) in unreadable.sorted(by: { $0.key < $1.key }) where only == nil {
+      try fail(FolderAccount.Found(name: place, node: 0).leaf, nil, fault, &report)
+    }
+    var counterpart = Counterpart(store, account, of: source, now: now)
     for one in left.values.sorted(by: { $0.name < $1.name }) where only == nil {
       if isDryRun {
         var collection = CollectionReport(account: source.title, title: one.leaf, calendar: 0)
@@ -148,10 +177,13 @@ extension AccountSync {
         report.collections.append(collection)
         continue
       }
-      let (source, account, cause) = (source, account, cause)
-      let made = try inStep(&step) { () throws(StoreError) in
-        try Counterpart(store, account, now: now).make(one, in: source, cause: cause)
+      let (cause, before) = (cause, counterpart)
+      let (made, after) = try inStep(&step) { () throws(StoreError) in
+        var counterpart = before
+        let made = try counterpart.make(one, cause: cause)
+        return (made, counterpart)
       }
+      counterpart = after
       pairs.append(Pair(calendar: made.calendar, collection: made.collection, found: one, isNew: true))
     }
     let linked = Set(try store.collections().map(\.calendar))
@@ -166,6 +198,23 @@ extension AccountSync {
       if only != nil, only != pair.calendar.id { continue }
       try sync(pair, folder, &report, &step)
     }
+  }
+
+  /// Reports a folder that cannot be read.
+  private func fail(
+    _ title: String, _ collection: CollectionRecord?, _ fault: RemoteFault, _ report: inout AccountReport
+  ) throws(StoreError) {
+    if let only, collection?.calendar != only { return }
+    if collection?.isLeftOut == true { return }
+    var result = CollectionReport(
+      account: source.title, title: title, calendar: max(collection?.calendar ?? 0, 0))
+    result.fault = fault
+    report.collections.append(result)
+    guard let collection, !isDryRun else { return }
+    var state = try store.state(ofCollection: collection.id)
+    if state.fault == fault.sentence { return }
+    state.fault = fault.sentence
+    try store.set(state, ofCollection: collection.id)
   }
 
   private func sync(

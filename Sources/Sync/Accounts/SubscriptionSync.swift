@@ -38,7 +38,8 @@ package struct SubscriptionSync {
         }
         if let only, only != calendar.id { continue }
         let state = try store.state(ofCollection: collection.id)
-        if !asksAll, state.condition != .allowed, let due = state.nextTry, due > now {
+        let isTouched = try store.isTouched(calendar.id, since: state.seenChange, besides: nil)
+        if !asksAll, !isTouched, state.condition != .allowed, let due = state.nextTry, due > now {
           report.notDue[calendar.title] = due
           continue
         }
@@ -99,7 +100,7 @@ package struct SubscriptionSync {
 
 extension CalendarStore {
   /// Closes a growing step after an interruption, whose signal is still set.
-  func finishing(_ step: GrowingStep) throws(StoreError) {
+  package func finishing(_ step: GrowingStep) throws(StoreError) {
     let signal = stopSignal
     stopSignal = StopSignal()
     defer { stopSignal = signal }
@@ -142,7 +143,9 @@ extension AccountBook {
       throw .feed(error)
     }
     let cause = "add calendar \(title)"
-    let (calendar, source, collection) = try step(cause) { () throws(StoreError) in
+    // One undo takes the calendar back with what it brought.
+    var step = GrowingStep(cause, now: now, origin: .hand)
+    let (calendar, source, collection) = try inStep(&step) { () throws(StoreError) in
       let source: SourceRecord
       if let known {
         source = known
@@ -166,8 +169,9 @@ extension AccountBook {
         account: source.id, calendar: calendar.id, name: place.url, cause: cause, now: now)
       return (calendar, source, collection)
     }
+    let first = step
     return try stored { () throws(StoreError) in
-      var step = GrowingStep("sync \(source.title)", now: now, origin: .synced)
+      var step = first
       let feed = FeedSync(
         store, collection, account: source.title, title: calendar.title, addresses: [], now: now)
       do throws(StoreError) {

@@ -64,7 +64,11 @@ package struct ConflictBook {
   /// The conflict of a number; throws `unknownConflict`.
   package func conflict(_ id: Int) throws(AccountError) -> OpenConflict {
     do throws(StoreError) {
-      if let found = try open().first(where: { $0.id == id }) { return found }
+      if let record = try store.syncConflicts(id).first,
+        let collection = try store.collections().first(where: { $0.id == record.collection })
+      {
+        return try conflict(record, collection)
+      }
     } catch {
       throw .store(error)
     }
@@ -100,7 +104,7 @@ package struct ConflictBook {
 
   // MARK: Resolving
 
-  /// Carries out a choice; the next sync sends what it changed.
+  /// Carries out a choice, in one step; the next sync sends what it changed.
   ///
   /// The answer is the head of the item that was changed or added; nil when nothing was. Throws
   /// `unknownConflict`, and `conflictGone` when the item is gone, which closes the conflict.
@@ -111,7 +115,7 @@ package struct ConflictBook {
     var isGone = false
     let head: Int?
     do throws(StoreError) {
-      head = try store.unjournaled { () throws(StoreError) -> Int? in
+      head = try store.inOneStep(cause(conflict), now: now) { () throws(StoreError) -> Int? in
         switch resolution {
         case .both:
           let copy = conflict.mine.map { $0.withUID(newUID()) }
@@ -144,11 +148,7 @@ package struct ConflictBook {
       resource = resource.resolving(part.conflict, with: side, zones: store.zones)
     }
     let left = conflict.parts.filter { sides[$0.key] == nil }.map(\.key)
-    if left.isEmpty {
-      try close(conflict)
-    } else {
-      try store.leaveOpen(left.joined(separator: "\n"), inConflict: conflict.id)
-    }
+    try store.leaveOpen(left, inConflict: conflict.id, cause: cause(conflict), now: now)
     if resource == present { return conflict.items.first }
     return try put(resource, conflict, in: conflict.items)
   }
@@ -156,7 +156,7 @@ package struct ConflictBook {
   private func put(
     _ resource: CalendarResource, _ conflict: OpenConflict, in items: [Int]
   ) throws(StoreError) -> Int? {
-    try store.writingObjects("resolve conflict \(conflict.id)", now: now) { (writer) throws(StoreError) in
+    try store.writingObjects(cause(conflict), now: now) { (writer) throws(StoreError) in
       var writing = LocalWriting(store, writer, calendar: conflict.calendar)
       let head = try writing.put(resource, in: items)
       try writing.write()
@@ -165,19 +165,10 @@ package struct ConflictBook {
   }
 
   private func close(_ conflict: OpenConflict) throws(StoreError) {
-    try store.removeConflict(conflict.id)
-    let others = try store.syncConflicts().contains {
-      $0.collection == conflict.collection
-        && ($0.uid.map(ObjectName.uid) ?? $0.item.map(ObjectName.item)) == conflict.name
-    }
-    if others { return }
-    for record in try store.resources(in: conflict.collection)
-    where record.condition == .conflict && record.name == conflict.name {
-      var settled = record
-      (settled.condition, settled.fault) = (.inSync, nil)
-      try store.put(settled, base: nil, in: conflict.collection)
-    }
+    try store.leaveOpen([], inConflict: conflict.id, cause: cause(conflict), now: now)
   }
+
+  private func cause(_ conflict: OpenConflict) -> String { "resolve conflict \(conflict.id)" }
 }
 
 extension CalendarResource {

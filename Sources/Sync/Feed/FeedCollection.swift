@@ -46,7 +46,7 @@ package struct FeedCollection: RemoteCollection {
     (self.listed, self.places, self.kept) = (listed, places, kept)
   }
 
-  package var replacesContent: Bool { true }
+  package var isPublished: Bool { true }
 
   package func entries() throws(RemoteFault) -> [RemoteEntry] { listed }
 

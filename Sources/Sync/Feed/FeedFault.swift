@@ -82,7 +82,7 @@ package enum FeedFault: Fault, Hashable {
     case .invalidAddress: "write it like `webcal://example.com/team.ics`"
     case .passwordInAddress(let host): "leave it out, and write `\(Self.netrc(host))` into ~/.netrc"
     case .transport(let fault): fault.hint
-    case .notThere: "ask the publisher for the present address; the calendar keeps what it has"
+    case .notThere: "check the address, or ask the publisher for the present one"
     case .noAccess(let host, _): "check the address; a password goes into ~/.netrc: `\(Self.netrc(host))`"
     case .tryLater, .serverFailed, .truncated: "nothing to do: it is asked again later"
     case .oddAnswer: "check the address; `kal-sync get URL` shows the answer"

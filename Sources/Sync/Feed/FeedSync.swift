@@ -44,7 +44,11 @@ package struct FeedSync {
   package func run(
     by transport: some WebTransport, _ step: inout GrowingStep
   ) throws(StoreError) -> FeedReport {
-    let before = try store.state(ofCollection: collection.id)
+    var before = try store.state(ofCollection: collection.id)
+    if try store.isTouched(collection.calendar, since: before.seenChange, besides: nil) {
+      // An undo changed the copy: the whole of it is asked for.
+      (before.tag, before.modified) = (nil, nil)
+    }
     var report = FeedReport()
     let answer: Feed.Answer
     do throws(FeedFault) {

@@ -26,17 +26,31 @@ package struct FolderAccount: Sendable {
     package var leaf: String { name.split(separator: "/").last.map(String.init) ?? name }
   }
 
-  /// The calendars in the folder, by name.
+  /// What the folder contains.
+  package struct Contents: Sendable {
+    /// The calendars, by name.
+    package var calendars: [Found] = []
+    /// The folders that cannot be read, with the reason: they may be calendars, or contain some.
+    package var unreadable: [String: RemoteFault] = [:]
+
+    /// Why a folder or one above it cannot be read; nil where they can.
+    func fault(of name: String) -> (folder: String, fault: RemoteFault)? {
+      unreadable.first { name == $0.key || name.hasPrefix($0.key + "/") }.map { ($0.key, $0.value) }
+    }
+  }
+
+  /// What the folder contains.
   ///
   /// A folder is a calendar when it contains items, or a file `displayname` or `color`, or nothing at all. A
   /// folder that contains other folders alone groups them. Hidden folders are left out, and of a folder with
-  /// several names, by links, one name counts. Throws `collectionGone` when the account's folder is not there, and the faults of folders
-  /// that cannot be read, as they may be calendars.
-  package func collections() throws(RemoteFault) -> [Found] {
-    var found: [Found] = []
+  /// several names, by links, one name counts. Throws `collectionGone` when the account's folder is not there,
+  /// and the fault of one that cannot be read.
+  package func contents() throws(RemoteFault) -> Contents {
+    var contents = Contents()
     var seen: Set<[Int]> = []
-    try look("", &seen, &found)
-    return found.sorted { $0.name < $1.name }
+    try look("", &seen, &contents)
+    contents.calendars.sort { $0.name < $1.name }
+    return contents
   }
 
   /// The paths of all folders that are looked at: those of calendars, and those that group them or may become
@@ -74,7 +88,7 @@ package struct FolderAccount: Sendable {
   }
 
   private func look(
-    _ name: String, _ seen: inout Set<[Int]>, _ found: inout [Found]
+    _ name: String, _ seen: inout Set<[Int]>, _ contents: inout Contents
   ) throws(RemoteFault) {
     let place = collection(name).path
     var info = stat()
@@ -98,13 +112,22 @@ package struct FolderAccount: Sendable {
     }
     let folders = candidates.filter { Files.isFolder(place + "/" + $0) }.sorted()
     // An account's own folder without anything waits for its first calendar.
-    if isCalendar || isEmpty && !name.isEmpty { found.append(Found(name: name, node: identity[1])) }
+    if isCalendar || isEmpty && !name.isEmpty {
+      contents.calendars.append(Found(name: name, node: identity[1]))
+    }
     let level = name.isEmpty ? 0 : name.split(separator: "/").count
     if level >= Self.depth { return }
     // A folder's own name comes before that of a link to it.
     let links = folders.filter { Files.isLink(place + "/" + $0) }
     for folder in folders.filter({ !links.contains($0) }) + links {
-      try look(name.isEmpty ? folder : name + "/" + folder, &seen, &found)
+      let inner = name.isEmpty ? folder : name + "/" + folder
+      do throws(RemoteFault) {
+        try look(inner, &seen, &contents)
+      } catch {
+        // One that went meanwhile is not there.
+        if case .collectionGone = error { continue }
+        contents.unreadable[inner] = error
+      }
     }
   }
 }

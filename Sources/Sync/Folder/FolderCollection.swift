@@ -22,7 +22,7 @@ package struct FolderCollection: RemoteCollection, Sendable {
 
   package init(_ path: String) { self.path = path }
 
-  package var replacesContent: Bool { false }
+  package var isPublished: Bool { false }
 
   /// The path of a resource, as the system takes it.
   func place(_ href: String) -> [CChar] { FileName.path(href, in: path) }

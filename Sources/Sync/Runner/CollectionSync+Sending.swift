@@ -146,7 +146,7 @@ extension CollectionSync {
       var record = known ?? ResourceRecord(id: 0, href: out.href, uid: nil, stamp: stamp)
       name(&record, out)
       record.stamp = stamp
-      if record.condition != .conflict { (record.condition, record.fault) = (.inSync, nil) }
+      (record.condition, record.fault) = (.inSync, nil)
       try store.put(record.settled(clock()), base: text, in: collection.id)
     case .changed: break
     case .refused(let reason): try wait(known, out, reason)

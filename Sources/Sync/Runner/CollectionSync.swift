@@ -124,7 +124,7 @@ package struct CollectionSync<Remote: RemoteCollection> {
     }
     // The look at the folder sees that the content is another one since.
     result.stamp = isSame ? content.stamp : ResourceStamp(size: text.count)
-    if result.condition != .conflict { (result.condition, result.fault) = (.inSync, nil) }
+    (result.condition, result.fault) = (.inSync, nil)
     return result
   }
 
@@ -161,6 +161,7 @@ package struct CollectionSync<Remote: RemoteCollection> {
     for work in works {
       let isKnown = !isFirst || work.name.map { touched.contains($0) } ?? false
       try stored { () throws(StoreError) in try work.decide(local, addresses, isKnown: isKnown) }
+      if remote.isPublished { try copy(work) }
     }
     let held = hold(&works, of: records)
     tell(scan)
@@ -172,6 +173,26 @@ package struct CollectionSync<Remote: RemoteCollection> {
     count(works)
     try send(works, records)
     try finish(step, works, held: held, hasWork: scan.isNews || !works.isEmpty)
+  }
+
+  /// Decides anew about an object of a published calendar, of which the store has a copy: what an undo made of
+  /// it here is no change to send.
+  private func copy(_ work: SyncWork) throws(SyncStop) {
+    switch work.action {
+    case .nothing, .adopt, .download, .deleteHere, .forget: return
+    case .merge, .restoreHere: work.action = .download
+    case .restoreThere: work.action = .deleteHere
+    case .upload, .deleteThere:
+      guard let href = work.href ?? work.record?.href, stamps[href] != nil else {
+        work.action = .deleteHere
+        return
+      }
+      let content = try asked { () throws(RemoteFault) in try remote.read(href) }
+      guard let resource = try? CalendarResource(bytes: content.bytes) else { return }
+      work.theirs = .content(resource, content)
+      work.action = .download
+    }
+    work.merged = nil
   }
 
   /// Adds the objects that were changed here, and those that wait since an earlier sync.
@@ -211,7 +232,7 @@ package struct CollectionSync<Remote: RemoteCollection> {
       var chosen = works.filter { $0.action == deletion }
       var reason = DeletionGuard.objection(
         deletions: chosen.count, of: count,
-        additions: deletion == .deleteHere && remote.replacesContent ? additions : 0)
+        additions: deletion == .deleteHere && remote.isPublished ? additions : 0)
       if reason == nil, isAsBefore {
         chosen.removeAll { !$0.isHeld }
         if !chosen.isEmpty { reason = .many(count: chosen.count, of: count) }
@@ -354,7 +375,6 @@ package struct CollectionSync<Remote: RemoteCollection> {
       let isSending = work.action == .upload || work.action == .deleteThere
       (record.condition, record.fault) = (isSending ? .waiting : .inSync, nil)
       if let merged = work.merged, !merged.conflicts.isEmpty {
-        record.condition = .conflict
         try store.addConflict(
           SyncConflictRecord(
             id: 0, collection: collection.id, uid: record.uid, item: record.item, made: now,

@@ -51,7 +51,7 @@ struct RemoteScan {
     for (entry, place) in zip(entries, found) {
       if let place, records[place].stamp == entry.stamp {
         switch records[place].condition {
-        case .inSync, .waiting, .conflict, .held: continue
+        case .inSync, .waiting, .held: continue
         case .damaged:
           damaged.insert(records[place].id)
           continue
@@ -246,7 +246,7 @@ extension ResourceRecord {
     result.stamp = stamp
     if condition == .damaged, name != nil {
       (result.condition, result.fault) = (.waiting, nil)
-    } else if condition != .conflict, !condition.isOpen {
+    } else if !condition.isOpen {
       (result.condition, result.fault) = (.inSync, nil)
     }
     return result
