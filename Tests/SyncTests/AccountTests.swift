@@ -60,6 +60,29 @@ import Testing
     #expect(try !bench.sync().isChanged)
   }
 
+  /// A program may end between the record of a new folder and the folder itself.
+  @Test(arguments: [false, true])
+  func aFolderThatWasBegunIsMadeOnce(_ isMade: Bool) throws {
+    try add()
+    try bench.sync()
+    let source = try bench.source("Home")
+    let calendar = try bench.store.addCalendar(
+      title: "Trips/2026", source: source.id, color: "#008080", now: AccountBench.now)
+    try bench.put(["a"], into: calendar)
+    let collection = try bench.store.addCollection(
+      account: source.id, calendar: calendar.id, name: "Trips-2026", cause: "sync Home", now: AccountBench.now)
+    var state = CollectionState()
+    state.title = "Trips-2026"
+    try bench.store.set(state, ofCollection: collection.id)
+    if isMade { try bench.folder.makeFolder("Trips-2026") }
+    try bench.sync()
+    #expect(TemporaryFolder.names(in: bench.folder.path) == ["Trips-2026"])
+    #expect(bench.folder.text("Trips-2026/displayname") == "Trips/2026\n")
+    #expect(bench.folder.text("Trips-2026/color") == "#008080\n")
+    #expect(try bench.calendars() == ["Trips/2026: a"])
+    #expect(try !bench.sync().isChanged)
+  }
+
   @Test func titleAndColorGoBothWays() throws {
     try bench.make("work", "a")
     try add()
@@ -138,6 +161,27 @@ import Testing
     #expect(try bench.sync().collections.first { $0.title == "work" }?.deletedThere == 2)
     #expect(TemporaryFolder.names(in: bench.folder.path) == ["home"])
     #expect(try !bench.sync().isChanged)
+  }
+
+  /// A deletion takes a file aside first; a program that ends there leaves it to the next one.
+  @Test func aDeletionThatWasInterruptedIsGoneOnWith() throws {
+    try bench.make("work", "a", "b")
+    try add()
+    try bench.sync()
+    let collection = try #require(try bench.store.collections().first)
+    try bench.store.deleteCalendar(try bench.calendar("work"), cause: "delete", now: AccountBench.now)
+    try bench.sync()
+    for uid in ["a", "b"] {
+      let aside = ".\(uid).ics.x.kal.tmp"
+      _ = try bench.store.begin(.delete, uid + ".ics", partial: aside, text: nil, in: collection.id)
+      rename(bench.folder.path + "/work/\(uid).ics", bench.folder.path + "/work/" + aside)
+    }
+    // What another program had written before is not ours to delete.
+    try bench.folder.write(SyncBench.text("b", ["SUMMARY:Changed"]), to: "work/.b.ics.x.kal.tmp")
+    try bench.allow()
+    try bench.sync()
+    #expect(TemporaryFolder.names(in: bench.folder.path + "/work") == ["b.ics"])
+    #expect(try bench.store.intents(in: collection.id).isEmpty)
   }
 
   @Test func whatOthersWroteInADeletedCalendarStays() throws {

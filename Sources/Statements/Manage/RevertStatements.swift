@@ -8,7 +8,7 @@ extension StatementRunner {
     let plan = try plan(direction, syntax.step)
     if syntax.isDryRun {
       show(plan, "would be ")
-      if let line = outgoing(plan) { session.note(line) }
+      if let line = try outgoing(plan) { session.note(line) }
       return .change(ChangeAnswer(object(of: plan, outcome: "dry-run")))
     }
     // A named step may be another client's, or old.
@@ -23,6 +23,7 @@ extension StatementRunner {
         agreed: Set(plan.since.map(\.id)))
     }
     session.say((direction == .undo ? "undid: " : "did again: ") + words(done.step))
+    if syntax.isConfirmed || syntax.step == .newest, let line = try outgoing(plan) { session.note(line) }
     tellKept(done, "stays")
     return .change(ChangeAnswer(object(of: done, outcome: direction == .undo ? "undone" : "redone")))
   }
@@ -65,18 +66,29 @@ extension StatementRunner {
         source: source)
     }
     show(plan, "would be ")
-    if let line = outgoing(plan) { session.note(line) }
+    if let line = try outgoing(plan) { session.note(line) }
     guard question.agrees("\(verb) u\(plan.step.id)? [y]es [n]o") == true else { throw ShellError.canceled }
   }
 
   // MARK: Reports
 
   /// What the next sync carries out of the store after an undo of a sync; nil for other steps.
-  private func outgoing(_ plan: RevertPlan) -> String? {
-    guard plan.step.origin == .synced, plan.count > 0 else { return nil }
+  private func outgoing(_ plan: RevertPlan) throws -> String? {
+    guard plan.direction == .undo, plan.step.origin == .synced, plan.count > 0 else { return nil }
     let name = plan.step.cause.hasPrefix("sync ") ? String(plan.step.cause.dropFirst(5)) : plan.step.cause
-    return
-      "the next sync of \(SafeText.line(name)) changes \(plan.count) item\(plan.count == 1 ? "" : "s") there too"
+    let title = SafeText.line(name)
+    let store = try session.writableStore()
+    let source = try store.sources().first { $0.title == name }
+    switch try store.accounts().first(where: { $0.source == source?.id })?.kind {
+    case .subscriptions: return "the next sync of \(title) takes it in again: its calendars are copies"
+    case .folder:
+      var words: [String] = []
+      if plan.removals > 0 { words.append("deletes \(ChangeReport.count(plan.removals, "item"))") }
+      let changes = plan.count - plan.removals
+      if changes > 0 { words.append("writes \(ChangeReport.count(changes, "item"))") }
+      return "the next sync of \(title) \(words.joined(separator: " and ")) there too"
+    case nil: return nil
+    }
   }
 
   /// Returns the effect of a step in words, as in `history`.

@@ -49,6 +49,8 @@ public struct RevertPlan: Hashable, Sendable {
   public var step: JournalStep
   /// The number of affected items.
   public var count: Int
+  /// The number of them that are removed.
+  public var removals = 0
   /// The first affected items.
   public var items: [ItemLine]
   /// Later steps that changed the same things, the newest first; reverting overwrites their changes.
@@ -176,7 +178,10 @@ struct StepReverting {
         // Items added by the step and deleted since do not count.
         if !old.wasThere, try store.record(old.item) == nil { continue }
         plan.count += 1
-        if !old.wasThere { gone.insert(old.item) }
+        if !old.wasThere {
+          gone.insert(old.item)
+          plan.removals += 1
+        }
         if plan.items.count < RevertPlan.listed { plan.items.append(try line(old)) }
       }
     }

@@ -3,7 +3,7 @@ import Store
 import SyncCore
 
 extension AccountSync {
-  // MARK: Folders that moved, and calendars that are gone
+  // MARK: Folders that moved
 
   /// The new place of a folder that is not where it was: the same folder under another name, or one with at
   /// least half of its items.
@@ -27,132 +27,58 @@ extension AccountSync {
     return candidates.sorted { $0.name < $1.name }.first { shared($0) * 2 >= known.count }
   }
 
-  /// The folder of a calendar is gone: the calendar stays until it is allowed to go.
-  func goneThere(
-    _ collection: CollectionRecord, _ calendar: CalendarRecord, _ report: inout AccountReport,
-    _ step: inout GrowingStep
-  ) throws(StoreError) {
-    if only != nil, only != calendar.id { return }
-    var state = try store.state(ofCollection: collection.id)
-    var result = CollectionReport(account: source.title, title: calendar.title, calendar: calendar.id)
-    let count = try store.statistics().count(in: calendar.id, of: nil)
-    if state.condition == .allowed {
-      result.deletedHere = count
-      if !isDryRun {
-        let cause = cause
-        try inStep(&step) { () throws(StoreError) in
-          try store.deleteCalendar(calendar, cause: cause, now: now)
-          try forget(collection)
-        }
-      }
-    } else {
-      (result.held, result.isGone) = (max(count, 1), true)
-      if !isDryRun, state.condition != .gone {
-        state.condition = .gone
-        try store.set(state, ofCollection: collection.id)
-      }
-    }
-    report.collections.append(result)
-  }
-
-  /// The calendar of a folder was deleted here: its files stay until they are allowed to go.
-  func deletedHere(
-    _ collection: CollectionRecord, _ folder: FolderAccount, _ report: inout AccountReport,
-    _ step: inout GrowingStep
-  ) throws(StoreError) {
-    if only != nil { return }
-    var state = try store.state(ofCollection: collection.id)
-    let remote = folder.collection(collection.name)
-    let records = try store.resources(in: collection.id)
-    var result = CollectionReport(
-      account: source.title, title: state.title ?? collection.name, calendar: collection.calendar)
-    guard state.condition == .allowed else {
-      (result.held, result.isGone) = (max(records.count, 1), true)
-      if !isDryRun, state.condition != .held {
-        state.condition = .held
-        try store.set(state, ofCollection: collection.id)
-      }
-      report.collections.append(result)
-      return
-    }
-    if isDryRun {
-      result.deletedThere = records.count
-      report.collections.append(result)
-      return
-    }
-    for record in records where record.condition != .unreadable {
-      do throws(RemoteFault) {
-        let present = try remote.read(record.href)
-        // What others wrote since stays, and the folder with it.
-        if try isBase(present.bytes, of: record) {
-          try remote.delete(record.href, present.stamp, partial: nil)
-          result.deletedThere += 1
-        } else {
-          result.notes.append(SyncNote(href: record.href, kind: .restoredHere))
-        }
-      } catch {
-        switch error {
-        case .gone: break
-        case .changed: result.notes.append(SyncNote(href: record.href, kind: .restoredHere))
-        default: result.fault = error
-        }
-      }
-    }
-    if result.fault == nil {
-      // The account's own folder stays, whatever is in it.
-      if !collection.name.isEmpty { remote.removeIfEmpty() }
-      try inStep(&step) { () throws(StoreError) in try forget(collection) }
-    }
-    report.collections.append(result)
-  }
-
-  /// Whether content is what both sides had last.
-  private func isBase(_ content: [UInt8], of record: ResourceRecord) throws(RemoteFault) -> Bool {
-    do throws(StoreError) {
-      return try store.base(of: record.id) == content
-    } catch {
-      throw .failed(record.href, reason: error.message)
-    }
-  }
-
-  func forget(_ collection: CollectionRecord) throws(StoreError) {
-    try store.deleteCollection(collection, cause: cause, now: now)
-  }
-
   // MARK: New calendars of ours
 
   /// Makes the folder of a calendar that was added here.
+  ///
+  /// Its counterpart is there first: after an interruption the next sync knows the folder, or that it is still
+  /// to be made.
   func copyOut(
-    _ calendar: CalendarRecord, _ folder: FolderAccount, _ found: [FolderAccount.Found],
-    _ report: inout AccountReport, _ step: inout GrowingStep
+    _ calendar: CalendarRecord, _ folder: FolderAccount, _ report: inout AccountReport,
+    _ step: inout GrowingStep
   ) throws(StoreError) -> Pair? {
-    var result = CollectionReport(account: source.title, title: calendar.title, calendar: calendar.id)
     if isDryRun {
+      var result = CollectionReport(account: source.title, title: calendar.title, calendar: calendar.id)
       result.sent = try store.statistics().count(in: calendar.id, of: nil)
       report.collections.append(result)
       return nil
     }
-    let name = Self.folderName(for: calendar.title, taken: Set(Files.names(in: folder.path) ?? []))
-    let remote: FolderCollection
-    do throws(RemoteFault) {
-      remote = try folder.makeCollection(name)
-      try remote.set(CollectionProperties(title: calendar.title, color: calendar.color))
-    } catch {
-      result.fault = error
-      report.collections.append(result)
-      return nil
-    }
+    let known = try store.collections(of: account.source).map(\.name)
+    let name = Self.folderName(
+      for: calendar.title, taken: Set(Files.names(in: folder.path) ?? []).union(known))
     let collection = try inStep(&step) { () throws(StoreError) in
       let made = try store.addCollection(
         account: account.source, calendar: calendar.id, name: name, cause: cause, now: now)
+      // The title and the color of ours count as changes, which the folder gets.
       var state = CollectionState()
-      (state.node, state.title, state.color) = (remote.node, calendar.title, calendar.color)
+      state.title = name
       try store.set(state, ofCollection: made.id)
       return made
     }
+    return try makeFolder(of: collection, calendar, folder, &report)
+  }
+
+  /// Whether the folder of a counterpart was never made, as the sync that began it was interrupted or refused.
+  func isToBeMade(_ collection: CollectionRecord) throws(StoreError) -> Bool {
+    let state = try store.state(ofCollection: collection.id)
+    return state.node == nil && state.title != nil && state.seenChange == 0
+  }
+
+  /// Makes the folder of a counterpart; nil, with the reason in the report, when that is refused.
+  func makeFolder(
+    of collection: CollectionRecord, _ calendar: CalendarRecord, _ folder: FolderAccount,
+    _ report: inout AccountReport
+  ) throws(StoreError) -> Pair? {
+    let remote: FolderCollection
+    do throws(RemoteFault) {
+      remote = try folder.makeCollection(collection.name)
+    } catch {
+      try fail(calendar.title, collection, error, &report)
+      return nil
+    }
     return Pair(
       calendar: calendar, collection: collection,
-      found: FolderAccount.Found(name: name, node: remote.node ?? 0), isNew: true)
+      found: FolderAccount.Found(name: collection.name, node: remote.node ?? 0), isNew: true)
   }
 
   /// The name of a new folder: the title where that is a plain name, else what is plain in it.

@@ -162,6 +162,9 @@ extension AccountSync {
           }
         }
         pairs.append(Pair(calendar: calendar, collection: moved, found: place))
+      } else if try isToBeMade(collection) {
+        if only != nil && only != calendar.id || isDryRun { continue }
+        if let pair = try makeFolder(of: collection, calendar, folder, &report) { pairs.append(pair) }
       } else {
         try goneThere(collection, calendar, &report, &step)
       }
@@ -192,7 +195,7 @@ extension AccountSync {
     for calendar in calendars.values.sorted(by: { $0.id < $1.id })
     where !linked.contains(calendar.id) && present.contains(calendar.id) {
       if only != nil, only != calendar.id { continue }
-      if let pair = try copyOut(calendar, folder, found, &report, &step) { pairs.append(pair) }
+      if let pair = try copyOut(calendar, folder, &report, &step) { pairs.append(pair) }
     }
     for pair in pairs.sorted(by: { $0.found.name < $1.found.name }) {
       if only != nil, only != pair.calendar.id { continue }
@@ -200,8 +203,8 @@ extension AccountSync {
     }
   }
 
-  /// Reports a folder that cannot be read.
-  private func fail(
+  /// Reports a folder that cannot be read or made.
+  func fail(
     _ title: String, _ collection: CollectionRecord?, _ fault: RemoteFault, _ report: inout AccountReport
   ) throws(StoreError) {
     if let only, collection?.calendar != only { return }
