@@ -6,6 +6,12 @@ import Transport
 
 @testable import Sync
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Calendars that are added with an address, and asked when they are due.
 @Suite struct SubscriptionTests {
   private let server: WebServer
@@ -145,6 +151,27 @@ import Transport
     #expect(try sync(after: 20, asksAll: true).collections.map(\.takenIn) == [1])
     // The calendar has items of a later sync, and an address to which nothing can be sent.
     #expect(throws: StoreError.self) { try store.undo(.byHand, now: Self.start) }
+  }
+
+  /// A watch of folders goes on while a server is slow.
+  @Test func answersAreFetchedAhead() throws {
+    publish("a")
+    let calendar = try subscribe()
+    publish("a", "b")
+    let source = try #require(try store.sources().first { $0.kind == .subscribed })
+    let due = SubscriptionSync(store, source, now: Self.start.adding(seconds: 100_000))
+    let requests = try due.requests()
+    #expect(requests.map(\.url) == [try server.url("/team.ics")])
+    #expect(try SubscriptionSync(store, source, now: Self.start.adding(seconds: 1)).requests().isEmpty)
+    let (program, variables) = (BuiltProgram.path("kal-sync"), BuiltProgram.variables)
+    let ahead = AnswersAhead(requests) { HelperTransport(program: program, variables: variables) }
+    while !ahead.isDone { usleep(1_000) }
+    #expect(server.requests.count == 2)
+    #expect(try due.run(by: ahead).isChanged)
+    #expect(try titles(in: calendar) == ["a", "b"] && server.requests.count == 2)
+    // What was fetched is given once.
+    _ = try ahead.answer(try #require(requests.first))
+    #expect(server.requests.count == 3)
   }
 
   /// What the store has of a subscription is a copy: an undo of a sync does not part it from its address.

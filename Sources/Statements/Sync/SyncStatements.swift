@@ -124,15 +124,17 @@ extension StatementRunner {
   }
 
   /// Syncs accounts one after another; two syncs of one store do not run at once.
-  func synced(_ targets: [SyncTarget], isDryRun: Bool = false, _ taken: SyncLock? = nil) throws
-    -> [AccountReport]
-  {
+  func synced(
+    _ targets: [SyncTarget], isDryRun: Bool = false, _ taken: SyncLock? = nil,
+    by transport: (any WebTransport)? = nil
+  ) throws -> [AccountReport] {
     let store = try session.writableStore()
     let now = try session.context().context.now
     let lock = try taken ?? syncLock()
     defer { withExtendedLifetime(lock) {} }
     try store.closeGrowingSteps()
     let book = AccountBook(store, now: now)
+    let web = transport ?? session.transport
     var line = ProgressLine(session)
     defer { line.clear() }
     var reports: [AccountReport] = []
@@ -149,7 +151,7 @@ extension StatementRunner {
         ) { title in
           line.show("asking for \(title)")
         }
-        reports.append(try sync.run(by: session.transport))
+        reports.append(try sync.run(by: web))
         continue
       }
       let sync = AccountSync(

@@ -6,6 +6,8 @@ import Sync
 /// `sync watch`: syncs at once when a folder or the store changes, until Ctrl-C or a signal.
 final class SyncWatch {
   private let runner: StatementRunner
+  /// The answers of servers that a thread fetches; nil while no address is due.
+  private var ahead: AnswersAhead?
   /// What was wrong with each account at the last sync, which is said once.
   private var trouble: [String: [String]] = [:]
   /// The longest time without a look, in milliseconds, where the system tells what changes and where not.
@@ -45,6 +47,7 @@ final class SyncWatch {
         _ = signal.wait(milliseconds: step, input: watch.descriptor, output: session.output.descriptor)
         if signal.hasCome || signal.isReaderGone { return }
         waited += Int(step)
+        if ahead?.isDone == true { break }
         if watch.drain() {
           settle(watch, signal)
           break
@@ -72,12 +75,32 @@ final class SyncWatch {
     return folders
   }
 
+  /// The folders, and the addresses whose answers are there; those that are due are asked for.
+  private func targets() throws -> [SyncTarget] {
+    let store = try session.writableStore()
+    let addresses = try store.accounts().filter { $0.kind == .subscriptions }.map(\.source)
+    let targets = try runner.targets(nil)
+    if ahead == nil {
+      let now = try session.context().context.now
+      let requests = try targets.filter { addresses.contains($0.source.id) }.flatMap { target in
+        try SubscriptionSync(store, target.source, now: now).requests()
+      }
+      let variables = session.environment.variables
+      if !requests.isEmpty {
+        ahead = AnswersAhead(requests) { HelperTransport(variables: variables) }
+      }
+    }
+    return ahead?.isDone == true ? targets : targets.filter { !addresses.contains($0.source.id) }
+  }
+
   /// Syncs all accounts; what another sync is doing is waited for, and what did not change is not said.
   ///
   /// False when another sync was running.
   private func sync(saysAll: Bool) throws -> Bool {
     do {
-      let reports = try runner.synced(try runner.targets(nil))
+      let reports = try runner.synced(try targets(), by: ahead)
+      // What was fetched is taken in.
+      if ahead?.isDone == true { ahead = nil }
       for report in reports {
         let isNews = trouble[report.title, default: []] != report.trouble
         trouble[report.title] = report.trouble

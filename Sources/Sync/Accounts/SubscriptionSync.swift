@@ -37,9 +37,7 @@ package struct SubscriptionSync {
           continue
         }
         if let only, only != calendar.id { continue }
-        let state = try store.state(ofCollection: collection.id)
-        let isTouched = try store.isTouched(calendar.id, since: state.seenChange, besides: nil)
-        if !asksAll, !isTouched, state.condition != .allowed, let due = state.nextTry, due > now {
+        if let due = try waits(collection) {
           report.notDue[calendar.title] = due
           continue
         }
@@ -55,14 +53,35 @@ package struct SubscriptionSync {
     return report
   }
 
+  /// The requests that a sync would send.
+  package func requests() throws(StoreError) -> [WebRequest] {
+    let calendars = Set(try store.calendars().map(\.id))
+    var result: [WebRequest] = []
+    for collection in try store.collections(of: source.id) where calendars.contains(collection.calendar) {
+      if try waits(collection) != nil { continue }
+      if let request = try feed(of: collection, title: "").request() { result.append(request) }
+    }
+    return result
+  }
+
+  /// The time before which an address is not asked; nil when it is asked now.
+  private func waits(_ collection: CollectionRecord) throws(StoreError) -> Instant? {
+    let state = try store.state(ofCollection: collection.id)
+    guard !asksAll, state.condition != .allowed, let due = state.nextTry, due > now else { return nil }
+    // An undo changed the copy.
+    return try store.isTouched(collection.calendar, since: state.seenChange, besides: nil) ? nil : due
+  }
+
+  private func feed(of collection: CollectionRecord, title: String) -> FeedSync {
+    FeedSync(
+      store, collection, account: source.title, title: title, addresses: [], now: now, isDryRun: isDryRun)
+  }
+
   private func sync(
     _ calendar: CalendarRecord, _ collection: CollectionRecord, by transport: some WebTransport,
     _ step: inout GrowingStep
   ) throws(StoreError) -> CollectionReport {
-    let feed = FeedSync(
-      store, collection, account: source.title, title: calendar.title, addresses: [], now: now,
-      isDryRun: isDryRun)
-    let found = try feed.run(by: transport, &step)
+    let found = try feed(of: collection, title: calendar.title).run(by: transport, &step)
     var result =
       found.sync ?? CollectionReport(account: source.title, title: calendar.title, calendar: calendar.id)
     if let fault = found.fault {

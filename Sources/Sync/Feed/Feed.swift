@@ -21,22 +21,25 @@ package struct Feed: Sendable {
     package var movedTo: String?
   }
 
-  /// Asks for the calendar, with one request.
+  /// The request for the calendar.
   ///
   /// The validators of `state` go along, unless what they belong to was not taken in whole: on a first sync,
-  /// and while deletions are held. Throws the reason why there is no complete calendar.
-  package func fetch(
-    since state: CollectionState, by transport: some WebTransport
-  ) throws(FeedFault) -> Answer {
+  /// and while deletions are held.
+  package func request(since state: CollectionState) -> WebRequest {
     var headers = [WebHeader("Accept", "text/calendar, text/plain;q=0.9, */*;q=0.5")]
     let isConditional = state.seenChange > 0 && (state.condition == .inSync || state.condition == .gone)
     if isConditional, let tag = state.tag { headers.append(WebHeader("If-None-Match", tag)) }
     if isConditional, let modified = state.modified {
       headers.append(WebHeader("If-Modified-Since", modified))
     }
-    let wasConditional = headers.count > 1
-    let request = WebRequest(
-      url: address.url, headers: headers, limits: WebLimits(mostBytes: Self.mostBytes))
+    return WebRequest(url: address.url, headers: headers, limits: WebLimits(mostBytes: Self.mostBytes))
+  }
+
+  /// Asks for the calendar, with one request; throws the reason why there is no complete calendar.
+  package func fetch(
+    since state: CollectionState, by transport: some WebTransport
+  ) throws(FeedFault) -> Answer {
+    let request = request(since: state)
     let reply: WebAnswer
     do throws(TransportFault) { reply = try transport.answer(request) } catch { throw .transport(error) }
     var answer = Answer(movedTo: reply.hasMoved ? reply.url : nil)
@@ -45,7 +48,7 @@ package struct Feed: Sendable {
       answer.content = try FeedContent(reply.body, from: address.host)
       answer.tag = Self.validator(reply.header("etag"))
       answer.modified = Self.validator(reply.header("last-modified"))
-    case 304 where wasConditional: (answer.tag, answer.modified) = (state.tag, state.modified)
+    case 304 where request.headers.count > 1: (answer.tag, answer.modified) = (state.tag, state.modified)
     default: throw fault(reply)
     }
     return answer

@@ -44,11 +44,7 @@ package struct FeedSync {
   package func run(
     by transport: some WebTransport, _ step: inout GrowingStep
   ) throws(StoreError) -> FeedReport {
-    var before = try store.state(ofCollection: collection.id)
-    if try store.isTouched(collection.calendar, since: before.seenChange, besides: nil) {
-      // An undo changed the copy: the whole of it is asked for.
-      (before.tag, before.modified) = (nil, nil)
-    }
+    let before = try state()
     var report = FeedReport()
     let answer: Feed.Answer
     do throws(FeedFault) {
@@ -74,6 +70,22 @@ package struct FeedSync {
     state.nextTry = FeedSchedule.next(after: interval, now)
     try store.set(state, ofCollection: collection.id)
     return report
+  }
+
+  /// The request that a sync would send; nil when the address is none.
+  package func request() throws(StoreError) -> WebRequest? {
+    guard let address = try? FeedAddress(collection.name) else { return nil }
+    return Feed(address).request(since: try state())
+  }
+
+  /// What the last sync left.
+  private func state() throws(StoreError) -> CollectionState {
+    var state = try store.state(ofCollection: collection.id)
+    if try store.isTouched(collection.calendar, since: state.seenChange, besides: nil) {
+      // An undo changed the copy: the whole of it is asked for.
+      (state.tag, state.modified) = (nil, nil)
+    }
+    return state
   }
 
   private func take(
