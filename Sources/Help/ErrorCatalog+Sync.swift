@@ -16,6 +16,10 @@ extension ErrorCatalog {
     unreadable-folder
       The system does not show the folder, so that nothing can be said of the calendars in it.
       > accounts
+    folder-not-made
+      The folder of a calendar could not be made, or its displayname not written: the account's folder is not yours to write,
+      or the disk is full.
+      > link calendar Work to Home/work
     folder-taken
       A folder belongs to one account: two would write the same files.
       > accounts

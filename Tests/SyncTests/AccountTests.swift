@@ -400,6 +400,17 @@ import Testing
     #expect(throws: AccountError.badPlace("d/e/f/g")) {
       try bench.book.link(other, to: source, "d/e/f/g")
     }
+    #expect(throws: AccountError.badPlace("q/w/e/r")) { try bench.book.link(other, to: source, "q/w/e/r") }
+    #expect(throws: AccountError.notAFolder(path: bench.folder.path + "/group/inner/i.ics")) {
+      try bench.book.link(other, to: source, "group/inner/i.ics")
+    }
+    try bench.folder.write("", to: "plain")
+    #expect(throws: AccountError.notAFolder(path: bench.folder.path + "/plain/x")) {
+      try bench.book.link(other, to: source, "plain/x")
+    }
+    _ = try bench.book.link(other, to: source, "q/w/e")
+    #expect(TemporaryFolder.names(in: bench.folder.path + "/q/w/e") == ["displayname"])
+    _ = try bench.book.unlink(try bench.calendar("Other"))
     symlink(bench.folder.path + "/group", bench.folder.path + "/link")
     #expect(throws: AccountError.badPlace("link")) { try bench.book.link(other, to: source, "link") }
   }

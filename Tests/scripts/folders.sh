@@ -144,6 +144,24 @@ kal sync >/dev/null 2>"$folder/err"
 check "once" 0 "$(grep -c 'half.ics' "$folder/err")"
 rm "$HOME/.calendars/home/half.ics"
 
+# A folder that cannot be read stops its own calendar alone, and one that cannot be written keeps what waits.
+plain=()
+[ "$(id -u)" -eq 0 ] && plain=(setpriv --bounding-set=-all --inh-caps=-all)
+chmod 000 "$HOME/.calendars/home"
+kal add event Paint 2026-12-09 10:00 in work >/dev/null 2>&1
+"${plain[@]}" kal sync >/dev/null 2>"$folder/err"
+check "a folder that cannot be read is told" "1 1" "$? $(grep -c 'Home/home: .*: Permission denied' "$folder/err")"
+check "its calendar stays" "Tea with Ann" "$(kal_titles 'events on 2026-12-06')"
+check "the others go on" 1 "$(grep -l 'SUMMARY:Paint' "$HOME"/.calendars/work/*.ics | wc -l)"
+chmod 755 "$HOME/.calendars/home"
+chmod 555 "$HOME/.calendars/work"
+kal 'delete events where title = "Paint" yes' >/dev/null 2>&1
+"${plain[@]}" kal sync >/dev/null 2>"$folder/err"
+check "a file that cannot be deleted waits" "1 1" "$? $(grep -c 'was not written: Permission denied' "$folder/err")"
+chmod 755 "$HOME/.calendars/work"
+kal sync >/dev/null 2>"$folder/err"
+check "until it can be" "0 0" "$? $(grep -l 'SUMMARY:Paint' "$HOME"/.calendars/work/*.ics | wc -l)"
+
 # An emptied folder is held back until it is allowed.
 rm "$HOME"/.calendars/work/*.ics
 kal sync >/dev/null 2>"$folder/err"
@@ -178,7 +196,7 @@ python3 - "$XDG_DATA_HOME/kalends/store.sqlite.sync" <<'EOF' &
 import fcntl, sys, time
 with open(sys.argv[1], "w") as file:
     fcntl.flock(file, fcntl.LOCK_EX)
-    time.sleep(2)
+    time.sleep(5)
 EOF
 sleep 0.5
 kal sync >/dev/null 2>"$folder/err"

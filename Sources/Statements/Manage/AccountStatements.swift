@@ -82,6 +82,7 @@ extension StatementRunner {
       session.say("added the account \(SafeText.line(made.title)), which is kept in this store alone")
       return answer(made, "saved")
     }
+    try confirmMany(at: path, book)
     // A sync beside it would take the folder's calendars in before they are linked.
     let lock = session.isServing ? nil : try syncLock()
     let (made, step): (SourceRecord, GrowingStep)
@@ -99,6 +100,19 @@ extension StatementRunner {
       try book.store.finishing(step)
       throw error
     }
+  }
+
+  /// The number of folders from which on a person is asked: a home folder was hardly meant.
+  private static let many = 30
+
+  /// Asks whether very many folders are to become calendars.
+  private func confirmMany(at path: TextSyntax, _ book: AccountBook) throws {
+    guard session.canAsk, let names = try? book.calendars(in: session.path(literal(path))),
+      names.count > Self.many
+    else { return }
+    let some = names.prefix(6).map { SafeText.line($0) }.joined(separator: ", ")
+    session.say("\(names.count) folders there would become calendars: \(some), …")
+    guard session.question.agrees("Add them all? [y]es [n]o") == true else { throw ShellError.canceled }
   }
 
   func editAccount(_ name: NameSyntax, _ settings: [AccountSettingSyntax]) throws -> Answer {

@@ -58,6 +58,11 @@ package struct AccountBook {
     }
   }
 
+  /// The names of the folders that would become calendars of an account; throws as `add` does.
+  package func calendars(in path: String) throws(AccountError) -> [String] {
+    try found(in: folder(path, besides: nil)).map(\.leaf)
+  }
+
   /// Adds an account for a folder, with a calendar for each folder in it.
   ///
   /// The calendars get their items with the first sync, which goes on with the step and closes it, so that one
@@ -313,16 +318,19 @@ package struct AccountBook {
         throw .badPlace(place)
       }
       do throws(RemoteFault) { try present.set(CollectionProperties(title: calendar.title)) } catch {
-        throw .unreadableFolder(path: present.path, reason: error.reason)
+        throw .folderNotMade(path: present.path, reason: error.reason)
       }
       return present
     }
+    if place.split(separator: "/").count > FolderAccount.depth { throw .badPlace(place) }
     do throws(RemoteFault) {
       let made = try folder.makeCollection(place)
       try made.set(CollectionProperties(title: calendar.title, color: calendar.color))
       return made
     } catch {
-      throw .unreadableFolder(path: folder.collection(place).path, reason: error.reason)
+      // A file stands where the folder would, or above it.
+      if case .changed = error { throw .notAFolder(path: present.path) }
+      throw .folderNotMade(path: present.path, reason: error.reason)
     }
   }
 

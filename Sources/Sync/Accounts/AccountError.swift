@@ -16,6 +16,8 @@ package enum AccountError: Error, Hashable, Sendable {
   case notAFolder(path: String)
   /// The folder cannot be read.
   case unreadableFolder(path: String, reason: String)
+  /// The folder cannot be made or written to.
+  case folderNotMade(path: String, reason: String)
   /// An account has the same folder.
   case folderTaken(path: String, account: String)
   /// The folder is inside that of an account.
@@ -73,6 +75,7 @@ extension AccountError {
     case noFolder = "no-folder"
     case notAFolder = "not-a-folder"
     case unreadableFolder = "unreadable-folder"
+    case folderNotMade = "folder-not-made"
     case folderTaken = "folder-taken"
     case folderInsideAccount = "folder-inside-account"
     case folderAroundAccount = "folder-around-account"
@@ -104,6 +107,7 @@ extension AccountError {
     case .noFolder: .noFolder
     case .notAFolder: .notAFolder
     case .unreadableFolder: .unreadableFolder
+    case .folderNotMade: .folderNotMade
     case .folderTaken: .folderTaken
     case .folderInside: .folderInsideAccount
     case .folderAround: .folderAroundAccount
@@ -156,6 +160,7 @@ extension AccountError {
     case .noFolder(let path): "there is no folder \(path)"
     case .notAFolder(let path): "\(path) is no folder"
     case .unreadableFolder(let path, let reason): "the folder \(path) cannot be read: \(reason)"
+    case .folderNotMade(let path, let reason): "the folder \(path) cannot be made: \(reason)"
     case .folderTaken(let path, let account): "\(path) is the folder of the account `\(account)` already"
     case .folderInside(let path, let account): "\(path) is inside the folder of the account `\(account)`"
     case .folderAround(let path, let account): "the folder of the account `\(account)` is inside \(path)"
@@ -194,6 +199,7 @@ extension AccountError {
     case .noFolder: "make the folder first, or correct the path"
     case .notAFolder: "the account's path is the folder that holds a folder for each calendar"
     case .unreadableFolder: nil
+    case .folderNotMade: "choose another place, or give yourself the right to write there"
     case .folderTaken: "one account for a folder is enough"
     case .folderInside: "its calendars are those of that account: `accounts` lists them"
     case .folderAround: "delete that account first (its calendars can stay), or name another folder"

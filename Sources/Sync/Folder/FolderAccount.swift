@@ -74,12 +74,23 @@ package struct FolderAccount: Sendable {
     FolderCollection(name.isEmpty ? path : path + "/" + name)
   }
 
-  /// Creates the folder of a new calendar; throws `changed` when there is one of that name.
+  /// Creates the folder of a new calendar, and those above it below the account's; throws `changed` when
+  /// there is something of that name.
   package func makeCollection(_ name: String) throws(RemoteFault) -> FolderCollection {
     let made = collection(name)
-    if mkdir(made.path, 0o777) == 0 { return made }
+    var place = path
+    for part in name.split(separator: "/").dropLast() {
+      place += "/" + part
+      if !Files.isFolder(place) { try make(place, name) }
+    }
+    try make(made.path, name)
+    return made
+  }
+
+  private func make(_ place: String, _ name: String) throws(RemoteFault) {
+    if mkdir(place, 0o777) == 0 { return }
     switch errno {
-    case EEXIST: throw .changed(name)
+    case EEXIST, ENOTDIR: throw .changed(name)
     case ENOENT: throw .collectionGone(path)
     case EACCES, EPERM, EROFS: throw .notPermitted(name, reason: systemReason(errno))
     case ENOSPC, EDQUOT: throw .full(name, reason: systemReason(errno))
