@@ -109,6 +109,20 @@ extension ErrorCatalog {
     nothing-last
       last is the item last added or changed, by whoever it was.
       > view ev:7kq2m9
+    unknown-title
+      A title is a target if an open item has it: a reminder to be done, an event that comes, else the latest past one.
+      Letter case and accents do not count. At a terminal a part of a title will do, and is asked about.
+      > events anytime "dentist"
+    ambiguous-title
+      Several open items have this title. An id means one of them; a query in parentheses means all.
+      > view ev:7kq2m9
+    bare-target
+      Titles without quotes and rows without # are for people at a prompt. Scripts and programs put titles in quotes.
+      > complete "Buy milk"
+    bare-hour
+      At a terminal an hour alone is read as people mean it, 8 to 23 as written and 1 to 7 in the afternoon, and said.
+      Elsewhere it needs its minutes, or am or pm.
+      > move last to 10:00
     missing-time
       An event has a start: tomorrow 10:00, on friday for a whole day, from friday 10:00 to friday 12:00.
       > add event "Lunch" friday 12:30

@@ -33,7 +33,7 @@ enum GrammarForms {
     allday
       edit … set allday = (empty|on|off|yes|no|true|false)
     timed
-      free … timed
+      timed
     free
       free (LENGTH|) [CLAUSE …]
       add event … free
@@ -216,8 +216,8 @@ enum GrammarForms {
       add event ["TEXT"] [PART …] [form] [dry run]
       add reminder ["TEXT"] [PART …] [form] [dry run]
     dry
-      [SOURCE] [dry run]
       dry run
+      [SOURCE] [dry run]
       import … dry run
     run
       run NAME [VALUE …] [as FORMAT]
@@ -238,12 +238,12 @@ enum GrammarForms {
       delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
       delete calendar CALENDAR [yes]
       delete account SOURCE [keep|remove]
-    complete
-      complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
+    complete done
+      (complete|done) TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
     reopen
       reopen TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
     move
-      move TARGET (to DATE | by [±]LENGTH | into CALENDAR) [span (this|future|all)] [if rev N] [yes] [dry run]
+      move TARGET (to (DATE|HOUR) | by [±]LENGTH | into CALENDAR) [span (this|future|all)] [if rev N] [yes] [dry run]
     into
       import … into CALENDAR
     duplicate
@@ -295,7 +295,7 @@ enum GrammarForms {
       add event … attach TEXT, …
       add reminder … attach TEXT, …
     under
-      add reminder … under (TARGET|"TEXT"|$NAME)
+      add reminder … under TARGET
     travel
       add event … travel LENGTH
       edit … set (duration|travel) (= (empty|LENGTH) | (+=|-=) LENGTH)
@@ -307,10 +307,18 @@ enum GrammarForms {
       alarm ([start|end|due] [±]LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
     radius
       LAT, LON [radius DISTANCE]
-    span future if rev
+    span
+      span
+    future
       delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
-      complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
+      (complete|done) TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
       reopen TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
+    if
+      if rev
+    rev
+      if rev
+      delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
+      (complete|done) TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
     yes
       yes
     daily weekly
@@ -344,7 +352,7 @@ enum GrammarForms {
     conflict copy
       import … on conflict (skip|replace|copy)
     skip
-      complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
+      (complete|done) TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
       import … on conflict (skip|replace|copy)
     replace
       backup to FILE [replace]
@@ -447,5 +455,7 @@ enum GrammarForms {
       allow SOURCE
     resolve mine theirs both
       resolve N [mine|theirs|both]
+    ignoring
+      ignoring allday
     """#
 }

@@ -7,7 +7,8 @@ enum HelpPages {
   /// The names of the pages; the singular or plural works too.
   static let names = [
     "statements", "nouns", "clauses", "conditions", "dates", "range", "repeat", "target", "fields", "flags",
-    "formats", "templates", "forms", "keys", "settings", "config", "files", "folders", "scripts", "protocol",
+    "formats", "templates", "forms", "prompt", "keys", "settings", "config", "files", "folders", "scripts",
+    "protocol",
     "colors",
     "alarms", "errors",
   ]
@@ -105,6 +106,7 @@ enum HelpPages {
     "fields": "describe reminders",
     "flags": "events this week not allday", "formats": "events this week as csv",
     "templates": "set format = \"{start:%a %H:%M} {title}\"", "forms": "add event form",
+    "prompt": "agenda today",
     "keys": "month", "settings": "show options", "config": "show options",
     "files": "import Samples/calendars",
     "scripts": "load morning.kal", "folders": "sync", "protocol": "access",
@@ -173,11 +175,23 @@ enum HelpPages {
     target
       what a change is about: one of
       #3, #4          rows of the answer that was shown last, at the prompt
+      "Buy milk"      the open item that has this title; several are listed to choose from
+      buy milk        the same without quotes at a prompt, up to a word that can follow: move standup to 10
       last            what was added or changed last
       ev:7kq2m9       an id, as ids and JSON have it; ev:7kq2m9/20261118T091500 is one occurrence
       QUESTION        delete events today in Work; shown and confirmed first. In parentheses where clauses follow:
                       move (events today) by 1h
       Behind it: span this|future|all for a series, if rev N, yes to be asked nothing, dry run to change nothing.
+    prompt
+      what is no statement is read as one at the prompt, which shows the one that is meant:
+      today, next week    a range: its agenda; also behind kal in the shell
+      soon, soon 14d      the name of a saved view: its run
+      dentist             other text: items with it in their titles, else in other fields, unless it is nearly a word of the
+                          language, a calendar or a view
+      when is dentist     the same, also search dentist, find dentist; what's next, what's on friday, am i free friday
+      done 3, done milk   rows without #, titles without quotes; help target
+      q, exit, ?          leaves; help
+      In scripts, in pipes and for programs these are errors.
     templates
       a line for each row, with no head and no foot: --format '{start:%H:%M} {title:30} {location|nowhere}'
       set format = "…" and the settings file take it too; as FORMAT in a statement comes before it

@@ -39,6 +39,9 @@ enum ItemWords {
       > delete events today in Work where title = Standup span this
     complete
       > complete reminders overdue
+    done
+      another word for complete
+      > done last
     reopen
       > reopen last
     move

@@ -35,8 +35,11 @@ enum QueryWords {
       events that overlap one another
       > conflicts next week in Work
     free
-      gaps of a length between events, of half an hour where none is named; timed looks past whole days
+      gaps of a length between events, of half an hour where none is named; ignoring allday looks past whole days
       > free 45m this week between 09:00 and 17:00
+    ignoring
+      ignoring allday looks past whole days, which take all time
+      > free tomorrow ignoring allday
     agenda
       > agenda next 3 days
     day

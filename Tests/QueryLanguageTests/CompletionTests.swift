@@ -149,7 +149,7 @@ extension QueryLanguage.Expectation {
   private var isName: Bool {
     switch self {
     case .calendarName, .sourceName, .viewName, .setName, .text, .word, .option, .helpTopic, .argument, .path,
-      .color:
+      .color, .title:
       true
     default: false
     }

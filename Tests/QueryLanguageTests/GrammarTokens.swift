@@ -71,6 +71,12 @@ struct GrammarTokens: SymbolText {
       if symbol == .minus || symbol == .plus, isOffset(index) { add("ZONEOFFSET", tokens: 2) }
     case .slashDate, .dottedDate, .strange, .end, .invalid: break
     }
+    switch token.kind {
+    case .word, .integer, .decimal, .quantity, .ordinal, .isoDate, .isoMonth, .isoWeek, .isoDateTime, .clock,
+      .slashDate, .dottedDate:
+      add("TITLEWORD")
+    default: break
+    }
     if case .word = token.kind { found.append((.word(token.text.lowercased()), position + 2)) }
     if let count = lengthOfPath(index) {
       add("PATH", tokens: count)

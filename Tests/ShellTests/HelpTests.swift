@@ -154,6 +154,7 @@ import Testing
     // Those that are told about beside another: commit beside begin, sum beside count.
     let others: Set<String> = [
       "commit", "rollback", "maybe", "decline", "sum", "avg", "min", "max", "dates", "plan", "sql",
+      "done",
     ]
     let statements = Set(HelpText.statements.map(\.word) + Expectation.statement.words)
     #expect(statements.subtracting(words).subtracting(others).isEmpty)

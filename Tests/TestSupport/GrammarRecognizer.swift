@@ -128,7 +128,9 @@ public struct GrammarRecognizer {
     }
   }
 
-  private static let isOneMember: Set<String> = ["range", "when", "slotTime", "availability", "flag"]
+  private static let isOneMember: Set<String> = [
+    "range", "when", "slotTime", "availability", "flag", "withoutDays",
+  ]
 
   private mutating func alternative(_ node: GrammarFile.Node, _ binding: String?) throws -> Alternative {
     var isOncePerWord = false

@@ -125,6 +125,8 @@ public struct SentenceGenerator {
     case "GLUED", "RESERVED", "ISOLIKE": return ""
     case "WORD", "TEXTWORD", "ALIAS", "ANYWORD":
       return pick(["Wrk", "büro", "Haus/Hof", "x_1", "Work-Trips", "日本語", "🎄", "O'Brien", "a.b", "Ünï"])
+    case "TITLEWORD":
+      return pick(["milk", "standup", "Ann's", "2", "17:00", "at", "3rd", "2026-11-24", "買う"])
     case "DEFINED": return "title"
     case "STRING":
       return pick([

@@ -82,10 +82,11 @@ STATEMENTS = {
     "move": ["+move (events from 2026-11-18 to 2026-11-19 where uid = \"overridden\" limit 1) by +1h span all yes", "+move (events from 2026 to 2030 where uid = \"endless-1\") by +1h yes"],
     "duplicate": ["+duplicate (series where uid = \"overridden\") to 2027-01-01"],
     "delete": [
-        "+delete (series where uid = \"overridden\") span all yes", "+delete (events from 1970 to 9000 where uid = \"endless-1\") yes", "+delete calendar Overridden yes",
+        "+delete (series where uid = \"overridden\") span all yes", "+delete \"Endless 1\" span this yes", "+delete (events from 1970 to 9000 where uid = \"endless-1\") yes", "+delete calendar Overridden yes",
         "+delete calendar Dailies yes", "+delete (events from 2026-11-18 to 2026-11-19 where uid = \"century-1\" limit 1) span future yes",
     ],
     "complete": ["+complete (reminders where uid = \"todo-1\") yes", "+complete (reminders where uid = \"todo-1\") skip past yes", "+complete (reminders where uid = \"minutely-1\") skip past yes", "+complete (reminders) yes"],
+    "done": ["+done \"Endless task 1\" yes", "done endless task 1"],
     "reopen": ["reopen (reminders completed) yes"],
     "accept": ["accept (events today) yes"],
     "rename": ["rename calendar Dailies to \"Other\""],
@@ -101,7 +102,7 @@ STATEMENTS = {
     "next": [],
 }
 WRITES = {
-    "add", "quick", "edit", "move", "duplicate", "delete", "complete", "reopen", "accept", "rename", "hide", "import", "undo", "redo", "reindex", "save", "snooze", "location",
+    "add", "quick", "edit", "move", "duplicate", "delete", "complete", "done", "reopen", "accept", "rename", "hide", "import", "undo", "redo", "reindex", "save", "snooze", "location",
 }
 # Statements that only a prompt or script has, or that open forms; and words that begin further forms of the above.
 ELSEWHERE = {"load", "quit", "view", "choose", "default", "maybe", "decline", "commit", "rollback", "drop", "sync", "link", "unlink", "search"}

@@ -109,8 +109,8 @@ extension ChangeBinder {
       var edit = ItemEdit(of: shown)
       var item = shown
       let new: EventTime
-      switch destination {
-      case .into: return edit
+      switch binder.exact(destination) {
+      case .into, .toHour: return edit
       case .to(let date):
         new = binder.keepingClock(of: old, on: try binder.time(date, like: old, of: shown))
         edit.setsClock = date.clock != nil
@@ -137,6 +137,14 @@ extension ChangeBinder {
       }
       return edit
     }
+  }
+
+  /// A destination with a clock time in place of an hour alone, and a note of how that was read.
+  private mutating func exact(_ destination: MoveSyntax.Destination) -> MoveSyntax.Destination {
+    guard case .toHour(let written) = destination else { return destination }
+    let hour = HourReadings(written.hour).hour
+    note(Note("bare-hour", "\(written.hour) is read as \(HourReadings.text(hour))"))
+    return .to(DateSyntax(.clock(ClockSyntax(secondOfDay: hour * 3_600)), range: written.range))
   }
 
   /// Adds the clock time of `old` to a day alone; returns other times, and days of all-day items, unchanged.

@@ -2,19 +2,11 @@
 extension ChangeBinder {
   /// The one reminder that `under` names.
   mutating func parent(
-    _ syntax: ParentSyntax, _ range: SourceRange, _ rows: [ItemTarget?], _ last: ItemTarget?
+    _ syntax: TargetSyntax, _ range: SourceRange, _ rows: [ItemTarget?], _ last: ItemTarget?
   ) throws(QueryError) -> ItemTarget {
-    var found: [ItemTarget]
-    var title: String?
-    switch syntax {
-    case .target(let target): found = try targets(target, rows: rows, last: last).targets
-    case .title(let written):
-      let text = try binding { (binder) throws(BindingError) in try binder.text(written) }
-      found = try openReminders(titled: text)
-      title = text
-    }
+    let found = try targets(syntax, rows: rows, last: last, of: .reminder).targets
     guard found.count == 1 else {
-      throw .rejected(BindingError(.notOneParent(title: title, count: found.count), at: range).diagnostic)
+      throw .rejected(BindingError(.notOneParent(count: found.count), at: range).diagnostic)
     }
     if let record = try record(found[0]), record.kind != .reminder {
       let id = found[0].id(record.kind)

@@ -114,10 +114,13 @@ public struct ChangeBinder {
 
   /// The items that a target names; `rows` are those of the result last shown.
   ///
-  /// A query leaves out completed reminders, unless it or the purpose asks for them.
+  /// A query leaves out completed reminders, unless it or the purpose asks for them. A title is that of one open item of
+  /// the kind, of either kind without one; else it is an error.
   public mutating func targets(
-    _ syntax: TargetSyntax, rows: [ItemTarget?], last: ItemTarget?, purpose: QueryPurpose = .answer
+    _ syntax: TargetSyntax, rows: [ItemTarget?], last: ItemTarget?, of kind: ItemKind? = nil,
+    purpose: QueryPurpose = .answer
   ) throws(QueryError) -> BoundTargets {
+    try checkExact(syntax)
     switch syntax.kind {
     case .references(let references):
       var targets: [ItemTarget] = []
@@ -129,6 +132,10 @@ public struct ChangeBinder {
     case .last:
       guard let last else { throw .rejected(BindingError(.nothingLast, at: syntax.range).diagnostic) }
       return BoundTargets(targets: [last], isQuery: false)
+    case .title(let title):
+      let found = try items(titled: title, of: kind, purpose: purpose)
+      guard let item = found.only else { throw rejected(found, at: syntax.range) }
+      return BoundTargets(targets: [item.target], isQuery: false)
     case .query(let query):
       return try answer(query, purpose)
     }

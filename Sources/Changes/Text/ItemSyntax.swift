@@ -214,7 +214,7 @@ public struct ItemSyntax {
     if let uid = item.parentUID, item.kind == .reminder,
       let whole = try? SyntaxFragment.target("(reminders where uid = \(Quoting.string(uid)))")
     {
-      parts.append(.under(.target(whole)))
+      parts.append(.under(whole))
     }
     if case .place(let place)? = value(.location, of: item) { parts.append(.location(place)) }
     if case .repeats(let repetition)? = value(.repeat, of: item) { parts.append(.repeats(repetition)) }

@@ -41,6 +41,10 @@ enum BindingErrorText {
     case .notAnItem: .notAnItem
     case .otherKind: .otherKind
     case .nothingLast: .nothingLast
+    case .unknownTitle: .unknownTitle
+    case .ambiguousTitle: .ambiguousTitle
+    case .bareTarget: .bareTarget
+    case .bareHour: .bareHour
     case .missingTime: .missingTime
     case .repeatNeedsDue: .repeatNeedsDue
     case .noStartInRange: .noStartInRange
@@ -99,10 +103,12 @@ enum BindingErrorText {
     case .unknownItem(let id): "this store has no item `\(id)`"
     case .notAnItem(let id): "`\(id)` is no event or reminder"
     case .otherKind(let id, _, let isReminder): "`\(id)` is \(isReminder ? "a reminder" : "an event")"
-    case .notOneParent(let title?, 0): "no open reminder is called `\(title)`"
-    case .notOneParent(let title?, let count): "\(count) open reminders are called `\(title)`"
-    case .notOneParent(nil, 0): "no reminder answers this query"
-    case .notOneParent(nil, let count): "\(count) reminders are meant, and a part is of one"
+    case .notOneParent(0): "no reminder answers this query"
+    case .notOneParent(let count): "\(count) reminders are meant, and a part is of one"
+    case .unknownTitle(let title, let kind, _): "no \(kind) is called `\(title)`"
+    case .ambiguousTitle(let title, let kind, let items): "\(items.count) \(kind)s are called `\(title)`"
+    case .bareTarget(let text, _): "`\(text)` is a target only where a person types it"
+    case .bareHour(let hour): "`\(hour)` does not say which half of the day"
     case .nothingLast: "nothing was added or changed yet"
     case .missingTime: "an event needs a time"
     case .repeatNeedsDue: "a repeating reminder needs a due date"
@@ -152,7 +158,14 @@ enum BindingErrorText {
     case .unknownItem: return "it may be of another store, or deleted: history shows what was done"
     case .notAnItem: return "ids of items begin with ev: or rm:"
     case .otherKind(_, let right, _): return "did you mean `\(right)`?"
-    case .notOneParent(_, 0): return "reminders incomplete lists those that are open"
+    case .notOneParent(0): return "reminders incomplete lists those that are open"
+    case .unknownTitle(_, _, let near) where !near.isEmpty: return "did you mean \(list(near))?"
+    case .unknownTitle(_, "open reminder", _): return "reminders incomplete lists those that are open"
+    case .unknownTitle(let title, _, _):
+      return "events anytime \(Quoting.string(title)) finds it in all texts"
+    case .ambiguousTitle(_, _, let items): return list(items)
+    case .bareTarget(_, let exact): return exact
+    case .bareHour(let hour): return HourReadings(hour).texts.joined(separator: " or ")
     case .notOneParent: return "its id means it alone, such as rm:7kq2m9"
     case .nothingLast: return "`last` is the item last added or changed"
     case .missingTime: return "for example: tomorrow 10:00 for 1h, or on friday for the whole day"
@@ -171,6 +184,12 @@ enum BindingErrorText {
     }
   }
 
+  /// The first items of a list, and how many there are more.
+  private static func list(_ items: [String]) -> String {
+    let more = items.count > 5 ? ["\(items.count - 5) more"] : []
+    return (items.prefix(5) + more).joined(separator: "; ")
+  }
+
   private static func replacements(_ problem: BindingProblem) -> [String] {
     switch problem {
     case .unknownCalendar(_, _, true), .emptySet: []
@@ -182,12 +201,16 @@ enum BindingErrorText {
     case .ambiguousCalendar(_, let choices), .ambiguousSource(_, let choices): choices
     case .ambiguousNext(_, let choices): choices.map(\.description)
     case .yearMissing(_, let suggestion): [suggestion]
+    case .ambiguousTitle(_, _, let items): items.map { String($0.prefix { $0 != " " }) }
+    case .bareTarget(_, let exact): [exact]
+    case .bareHour(let hour): HourReadings(hour).texts
     case .unboundParameter, .weekdayMismatch, .reversedRange, .reversedTimes, .nothingToMove, .emptyRange,
       .skippedDay,
       .rangeIsPast, .rangeIsFuture, .slotsArePast,
       .outOfCalendar,
       .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rowsInHaving, .rangeNotAllowed,
-      .badValue, .noSuchRow, .unknownItem, .notAnItem, .otherKind, .notOneParent, .nothingLast, .missingTime,
+      .badValue, .noSuchRow, .unknownItem, .notAnItem, .otherKind, .notOneParent, .nothingLast, .unknownTitle,
+      .missingTime,
       .repeatNeedsDue,
       .noStartInRange,
       .lengthNeedsClock,

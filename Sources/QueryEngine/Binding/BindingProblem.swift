@@ -58,8 +58,16 @@ package enum BindingProblem: Hashable, Sendable {
   case otherKind(String, right: String, isReminder: Bool)
   /// An id of a calendar or source in place of an item.
   case notAnItem(String)
-  /// `under` that matches no reminder or several; the title if one was written.
-  case notOneParent(title: String?, count: Int)
+  /// `under` with a query that several reminders answer, or none.
+  case notOneParent(count: Int)
+  /// A title that no open item has; `kind` is what was looked for, `near` the items that have it in theirs.
+  case unknownTitle(String, kind: String, near: [String])
+  /// A title that several open items have; the items.
+  case ambiguousTitle(String, kind: String, items: [String])
+  /// A title without quotes, or a row without `#`, in strict mode (`dates.strict`); the exact target.
+  case bareTarget(String, exact: String)
+  /// An hour without minutes in strict mode, or where nobody can be shown how it was read.
+  case bareHour(Int)
   /// `last` if nothing was added or changed yet.
   case nothingLast
   /// An event without a time.
@@ -128,6 +136,10 @@ public enum BindingErrorCode: String, CaseIterable, Sendable {
   case notAnItem = "not-an-item"
   case otherKind = "other-kind"
   case nothingLast = "nothing-last"
+  case unknownTitle = "unknown-title"
+  case ambiguousTitle = "ambiguous-title"
+  case bareTarget = "bare-target"
+  case bareHour = "bare-hour"
   case missingTime = "missing-time"
   case repeatNeedsDue = "recurring-needs-due"
   case noStartInRange = "no-start-in-range"

@@ -66,7 +66,8 @@ public func wholeDays(
   let named = titles.prefix(Note.mostNamed).map { Quoting.string($0) }.joined(separator: ", ")
   let more = titles.count > Note.mostNamed ? " and more" : ""
   return Note(
-    "whole-days", "whole days are taken by \(named)\(more); `timed` leaves them out", kind: .footnote)
+    "whole-days", "whole days are taken by \(named)\(more); `ignoring allday` leaves them out",
+    kind: .footnote)
 }
 
 extension Note {

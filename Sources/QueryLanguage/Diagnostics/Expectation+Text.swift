@@ -39,6 +39,7 @@ extension Expectation {
     case .exportFormat: "ics or jscalendar"
     case .noun, .query: "a noun such as events"
     case .target, .targetOf: "a target such as #3"
+    case .title: "a title"
     case .aggregated: "a field of events"
     case .path: "a file name"
     case .color: "a color such as teal"

@@ -34,6 +34,8 @@ public enum Expectation: Hashable, Sendable {
   case format, exportFormat, noun, query, target, path
   /// A target among the items of a noun.
   case targetOf(Noun)
+  /// The title of an item, or its next word; a noun's items alone where one is meant.
+  case title(Noun?)
   /// A field that can be added up, or compared.
   case aggregated(AggregateFunction)
   /// A name that the user chooses: a view, a client, an alias.
@@ -53,7 +55,8 @@ extension Expectation {
     case .keyword(let keyword): [keyword.rawValue]
     case .statement: Self.statementWords
     case .clause(let noun): Self.clauseWords(noun)
-    case .slotClause: ["between", "on", "timed", "in", "except", "limit", "as"] + Self.rangeWords
+    case .slotClause:
+      ["between", "on", "ignoring allday", "timed", "in", "except", "limit", "as"] + Self.rangeWords
     case .viewClause(let kind):
       ["in", "except", "where", "not"] + Self.flagWords(.events) + (kind == .agenda ? Self.rangeWords : [])
     case .itemPart(.event):
@@ -96,7 +99,7 @@ extension Expectation {
     case .accountSetting: AccountSettingSyntax.Field.allCases.map(\.rawValue)
     case .symbol, .duration, .offset, .calendarName, .sourceName, .viewName, .setName, .viewParameter, .text,
       .string, .integer, .number, .regex, .color,
-      .path, .word, .option, .helpTopic, .argument, .parameter, .endOfStatement:
+      .path, .word, .title, .option, .helpTopic, .argument, .parameter, .endOfStatement:
       []
     }
   }
@@ -105,7 +108,7 @@ extension Expectation {
   public static let statementWords: [String] =
     Noun.allCases.map(\.rawValue) + [
       "explain", "count", "sum", "avg", "min", "max", "free", "agenda", "day", "week", "month", "year", "add",
-      "quick", "edit", "view", "delete", "complete", "reopen", "accept", "maybe", "decline", "move",
+      "quick", "edit", "view", "delete", "complete", "done", "reopen", "accept", "maybe", "decline", "move",
       "duplicate", "choose", "rename", "default", "show", "hide", "import", "export", "undo", "redo",
       "history", "begin", "commit", "rollback", "watch", "sync", "accounts", "link", "unlink",
       "changes", "save", "run", "views", "sets", "drop", "access", "snooze", "location", "set", "describe",

@@ -152,8 +152,6 @@ public enum SyntaxProblem: Hashable, Sendable {
   case wrongAssignment(String, field: String)
   case readOnlyField(String)
   case needsParentheses(String)
-  /// A title in place of a row, an id or a query, after the word of a statement.
-  case titleIsNoTarget(String, statement: String)
   case unclosedParenthesis
   case lexical(LexicalFault)
   case numberOutOfRange(Int, ClosedRange<Int>)

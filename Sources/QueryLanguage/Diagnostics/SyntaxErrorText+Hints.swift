@@ -22,7 +22,8 @@ extension SyntaxErrorText {
       let nouns = Noun.allCases.filter { flag.nouns.contains($0) }.map(\.rawValue)
       return ("it is one of \(Expectation.list(nouns))", [])
     case .wrongPart(let part, let kind): return (otherPart(part, kind), [])
-    case .unquotedName(let text), .unquotedText(let text), .unquotedPath(let text):
+    case .unquotedText(let text): return (Quoting.string(text), [Quoting.string(text)])
+    case .unquotedName(let text), .unquotedPath(let text):
       return ("\"\(text)\"", ["\"\(text)\""])
     case .unquotedTitle(let text, let kind): return ("add \(kind.rawValue) \"\(text)\" …", ["\"\(text)\""])
     case .noSuchDay(let year, let month, let day): return (daysHint(year, month, day), [])
@@ -69,15 +70,6 @@ extension SyntaxErrorText {
     case .readOnlyField: return (nil, [])
     case .needsParentheses(let statement):
       return ("\(statement) (\(statement == "under" ? "reminders" : "events") today) …", [])
-    case .titleIsNoTarget(let title, let statement):
-      let nouns: [Noun] =
-        switch statement {
-        case "complete", "reopen": [.reminders]
-        case "accept", "maybe", "decline": [.events]
-        default: [.events, .reminders]
-        }
-      let queries = nouns.map { "\(statement) (\($0.rawValue) \(Quoting.string(title)))" }
-      return (queries.joined(separator: " or "), [])
     case .unclosedParenthesis: return ("add `)`", [])
     case .lexical(let fault): return (hint(fault), [])
     case .numberOutOfRange: return (nil, [])

@@ -66,7 +66,6 @@ enum SyntaxErrorText {
     case .bareLength(let text): return "`\(text)` is a length of time, not a date"
     case .wrongAssignment(let sign, let field): return "`\(field)` cannot be changed by `\(sign)`"
     case .readOnlyField(let name): return "`\(name)` cannot be set"
-    case .titleIsNoTarget: return "a target is a row such as #3, an id or a query, not a title"
     case .needsParentheses(let statement): return "a query after `\(statement)` needs parentheses"
     case .unclosedParenthesis: return "this parenthesis is not closed"
     case .lexical(let fault): return message(fault)

@@ -56,7 +56,6 @@ extension SyntaxProblem {
     case .wrongAssignment: .wrongOperator
     case .readOnlyField: .readOnlyField
     case .needsParentheses: .needsParentheses
-    case .titleIsNoTarget: .expectedOther
     case .unclosedParenthesis: .unclosedParenthesis
     case .lexical(let fault): fault.code
     case .numberOutOfRange: .numberOutOfRange

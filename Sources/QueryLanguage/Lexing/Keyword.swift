@@ -20,6 +20,7 @@ public enum Keyword: String, CaseIterable, Sendable {
   case created, modified, occurrence, past, check, reindex, backup, duplicates, completion
   case accept, maybe, decline, choose, snooze
   case account, accounts, path, keep, remove, link, unlink, allow, resolve, mine, theirs, both
+  case done, ignoring
   case readOnly = "read-only"
   case writeOnly = "write-only"
 

@@ -4,7 +4,7 @@ extension Parser {
     let start = index
     advance()
     noteAlso(.keyword(.calendar))
-    let target = try target()
+    let target = try openTarget(.edit)
     var nouns: Set<Noun> = [.events, .reminders]
     if case .query(let query) = target.kind { nouns = [query.noun] }
     var assignments: [AssignmentSyntax] = []

@@ -22,7 +22,7 @@ extension Parser {
   mutating func view() throws(SyntaxError) -> ViewSyntax {
     let start = index
     advance()
-    let target = try target()
+    let target = try openTarget(.view)
     let isReadOnly = eatOptional(.readonly)
     return ViewSyntax(target, isReadOnly: isReadOnly, range: range(from: start))
   }
@@ -33,7 +33,7 @@ extension Parser {
     advance()
     noteAlso(.keyword(.calendar))
     noteAlso(.keyword(.account))
-    let target = try target()
+    let target = try openTarget(.delete)
     let tail = try tail()
     return DeleteSyntax(target, tail: tail, range: range(from: start))
   }
@@ -42,8 +42,8 @@ extension Parser {
   mutating func complete() throws(SyntaxError) -> CompleteSyntax {
     let start = index
     advance()
-    let target = try target(of: .reminders)
-    let date = eatOptional(.at) ? try date() : nil
+    let target = try openTarget(.complete)
+    let date = eatOptional(.at) ? try date(behind: target) : nil
     let skipsPast = eatOptional(.skip)
     if skipsPast { try expect(.past) }
     let tail = try tail()
@@ -56,7 +56,7 @@ extension Parser {
   mutating func reopen() throws(SyntaxError) -> StatementSyntax {
     let start = index
     advance()
-    return .reopen(try target(of: .reminders), try tail(), range: SourceRangeSyntax(range(from: start)))
+    return .reopen(try openTarget(.reopen), try tail(), range: SourceRangeSyntax(range(from: start)))
   }
 
   /// Production `answer`.
@@ -71,7 +71,7 @@ extension Parser {
       try expect(.decline)
       answer = .decline
     }
-    let target = try target(of: .events)
+    let target = try openTarget(.answer)
     let tail = try tail()
     return AnswerSyntax(answer, target, tail: tail, range: range(from: start))
   }
@@ -80,10 +80,14 @@ extension Parser {
   mutating func move() throws(SyntaxError) -> MoveSyntax {
     let start = index
     advance()
-    let target = try target(needsParentheses: "move")
+    let target = try openTarget(.move)
     let destination: MoveSyntax.Destination
     if eat(.to) {
-      destination = .to(try date())
+      if let hour = hour() {
+        destination = .toHour(hour)
+      } else {
+        destination = .to(try date(behind: target))
+      }
     } else if eat(.by) {
       destination = .by(try shift())
     } else if eat(.into) {
@@ -93,6 +97,14 @@ extension Parser {
     }
     let tail = try tail()
     return MoveSyntax(target, destination, tail: tail, range: range(from: start))
+  }
+
+  /// Production `hour`: an hour alone, before the end or the words that end a change; nil if a date begins.
+  mutating func hour() -> HourSyntax? {
+    guard let hour = current.integer, hour <= 24, current.text.utf8.count <= 2,
+      peek().endsStatement || startsTail(at: index + 1)
+    else { return nil }
+    return HourSyntax(hour, range: advance().range)
   }
 
   /// Production `shift`: a length with or without its sign.
@@ -107,62 +119,11 @@ extension Parser {
   mutating func duplicate() throws(SyntaxError) -> DuplicateSyntax {
     let start = index
     advance()
-    var syntax = DuplicateSyntax(try target(needsParentheses: "duplicate"))
-    if eatOptional(.to) { syntax.date = try date() }
+    var syntax = DuplicateSyntax(try openTarget(.duplicate))
+    if eatOptional(.to) { syntax.date = try date(behind: syntax.target) }
     if eatOptional(.into) { syntax.calendar = try name() }
     syntax.range = range(from: start)
     return syntax
-  }
-
-  /// Production `target`; `needsParentheses` names the statement whose own words a bare query would take.
-  mutating func target(
-    needsParentheses statement: String? = nil, of noun: Noun? = nil
-  ) throws(SyntaxError) -> TargetSyntax {
-    let start = index
-    note(noun.map { .targetOf($0) } ?? .target)
-    let token = current
-    switch token.kind {
-    case .row, .identifier:
-      let references = try list { (parser) throws(SyntaxError) in try parser.ref() }
-      return TargetSyntax(.references(references), range: range(from: start))
-    case .integer(let number): throw SyntaxError(.notReference("#\(number)"), at: token.range)
-    case .symbol(.open):
-      try enter()
-      defer { leave() }
-      try openParenthesis()
-      let query = try query()
-      try closeParenthesis()
-      return TargetSyntax(.query(query), range: range(from: start))
-    case .word:
-      if isAt(.last) {
-        advance()
-        return TargetSyntax(.last, range: token.range)
-      }
-      guard let word = token.keyword, Noun(rawValue: word.rawValue) != nil else { throw unexpected() }
-      if let statement { throw SyntaxError(.needsParentheses(statement), at: token.range) }
-      return TargetSyntax(.query(try query()), range: range(from: start))
-    case .string(let title):
-      // The word before it is the statement, or `under`, which takes titles itself.
-      let statement = start > 0 ? self.token(start - 1).text.lowercased() : ""
-      throw SyntaxError(.titleIsNoTarget(title, statement: statement), at: token.range, expected: expected)
-    default: throw unexpected()
-    }
-  }
-
-  /// Production `ref`.
-  mutating func ref() throws(SyntaxError) -> ReferenceSyntax {
-    note(.target)
-    let token = current
-    switch token.kind {
-    case .row(let number):
-      advance()
-      return .row(number, range: SourceRangeSyntax(token.range))
-    case .identifier:
-      advance()
-      return .item(IdentifierSyntax(token.text, range: token.range))
-    case .integer(let number): throw SyntaxError(.notReference("#\(number)"), at: token.range)
-    default: throw unexpected()
-    }
   }
 
   /// Production `tail`.

@@ -139,17 +139,10 @@ extension Parser {
     case .attendee: return .attendees(try list { (parser) throws(SyntaxError) in try parser.text() })
     case .due: return .due(try date())
     case .priority: return .priority(try priority())
-    case .under: return .under(try parent())
+    case .under: return .under(try target(of: .reminders, in: "under"))
     case .flagged: return .flagged
     default: return .start(try date())
     }
-  }
-
-  /// Parses a reminder, or its title, after `under`.
-  private mutating func parent() throws(SyntaxError) -> ParentSyntax {
-    note(.string)
-    if current.isString || current.isParameter { return .title(try string()) }
-    return .target(try target(needsParentheses: "under"))
   }
 
   /// Production `priority`.

@@ -48,7 +48,7 @@ extension Parser {
     case .edit where !isAboutStore(peek()): return .edit(try edit())
     case .view: return .view(try view())
     case .delete where !isAboutStore(peek()): return .delete(try delete())
-    case .complete: return .complete(try complete())
+    case .complete, .done: return .complete(try complete())
     case .reopen: return try reopen()
     case .accept, .maybe, .decline: return .answer(try answer())
     case .move: return .move(try move())

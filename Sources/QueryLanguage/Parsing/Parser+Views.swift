@@ -52,6 +52,11 @@ extension Parser {
       try once("`timed`", &seen)
       advance()
       return .timed
+    case .ignoring:
+      try once("`timed`", &seen)
+      advance()
+      try expect(.allday)
+      return .timed
     case .in where startsInclude:
       try once("`in`", &seen)
       return .include(try include())

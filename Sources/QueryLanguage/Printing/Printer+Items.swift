@@ -31,8 +31,7 @@ extension Printer {
     case .availability(let word): word.rawValue
     case .tags(let tags): "tag \(list(tags, text))"
     case .attachments(let links): "attach \(list(links, text))"
-    case .under(.target(let target)): "under \(text(target))"
-    case .under(.title(let title)): "under \(string(title))"
+    case .under(let target): "under \(text(target))"
     case .flagged: "flagged"
     case .travel(let duration): "travel \(text(duration))"
     case .attendees(let people): "attendee \(list(people, text))"
@@ -113,10 +112,14 @@ extension Printer {
     }
   }
 
+  /// The canonical text of a target.
+  public func target(_ target: TargetSyntax) -> String { text(target) }
+
   func text(_ target: TargetSyntax) -> String {
     switch target.kind {
     case .references(let references): list(references, text)
     case .last: "last"
+    case .title(let title): string(title)
     case .query(let query): "(\(text(query)))"
     }
   }
@@ -136,6 +139,7 @@ extension Printer {
   func text(_ destination: MoveSyntax.Destination) -> String {
     switch destination {
     case .to(let date): "to \(text(date))"
+    case .toHour(let hour): "to \(hour.hour)"
     case .by(let offset): "by \(text(offset))"
     case .into(let name): "into \(text(name))"
     }

@@ -94,7 +94,7 @@ extension Printer {
     case .when(let when): text(when, preposition: "during")
     case .hours(let lower, let upper): "between \(text(lower)) and \(text(upper))"
     case .days(let days): "on \(list(days, CalendarWords.name))"
-    case .timed: QueryFlag.timed.rawValue
+    case .timed: "ignoring allday"
     case .include(let scope): text(scope)
     case .exclude(let names): "except \(list(names, text))"
     case .limit(let count): "limit \(text(count))"

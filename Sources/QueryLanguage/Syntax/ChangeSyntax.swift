@@ -64,7 +64,7 @@ public struct ItemPartSyntax: Hashable, Sendable {
     case tags([TextSyntax])
     case attachments([TextSyntax])
     /// The reminder that this one is part of.
-    case under(ParentSyntax)
+    case under(TargetSyntax)
     case flagged
     case travel(DurationSyntax)
     case attendees([TextSyntax])
@@ -82,13 +82,6 @@ public struct ItemPartSyntax: Hashable, Sendable {
   }
 }
 
-/// The parent of a reminder.
-public enum ParentSyntax: Hashable, Sendable {
-  case target(TargetSyntax)
-  /// The open reminder with that title.
-  case title(TextSyntax)
-}
-
 /// Whether an event blocks its time, as a word of `add`.
 public enum AvailabilityWord: String, CaseIterable, Sendable {
   case busy, free, tentative
@@ -101,7 +94,7 @@ public enum PrioritySyntax: Hashable, Sendable {
   case number(Int)
 }
 
-/// The target of a change.
+/// The items that a change is about.
 public struct TargetSyntax: Hashable, Sendable {
   /// The written form.
   public indirect enum Kind: Hashable, Sendable {
@@ -109,17 +102,22 @@ public struct TargetSyntax: Hashable, Sendable {
     case references([ReferenceSyntax])
     /// The item last added or changed.
     case last
+    /// The open item with that title.
+    case title(TextSyntax)
     case query(QuerySyntax)
   }
 
   /// The written form.
   public var kind: Kind
+  /// Whether a title stood without quotes, or the number of a row without its `#`.
+  @NotCompared public var isBare: Bool
   /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A target.
-  public init(_ kind: Kind, range: SourceRange = .none) {
+  public init(_ kind: Kind, isBare: Bool = false, range: SourceRange = .none) {
     self.kind = kind
+    self.isBare = isBare
     self.range = range
   }
 }

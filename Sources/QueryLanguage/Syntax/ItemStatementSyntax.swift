@@ -82,11 +82,27 @@ public struct AnswerSyntax: Hashable, Sendable {
   }
 }
 
+/// An hour without minutes, as `10` in `move standup to 10`.
+public struct HourSyntax: Hashable, Sendable {
+  /// 0 to 24, as written.
+  public var hour: Int
+  /// The place in the text.
+  @NotCompared public var range: SourceRange
+
+  /// An hour.
+  public init(_ hour: Int, range: SourceRange = .none) {
+    self.hour = hour
+    self.range = range
+  }
+}
+
 /// `move #2 to tomorrow 10:00`, `move #2 by +1h`, `move #2 into Home`.
 public struct MoveSyntax: Hashable, Sendable {
   /// The destination of an item.
   public enum Destination: Hashable, Sendable {
     case to(DateSyntax)
+    /// `to 10`: that hour of the same day.
+    case toHour(HourSyntax)
     case by(OffsetSyntax)
     case into(NameSyntax)
   }

@@ -52,7 +52,7 @@ struct PromptLoop {
       var questions = [("events", "events today")]
       if session.canReadUnasked(.reminder) { questions.append(("reminders", "reminders due today")) }
       for (word, question) in questions
-      where try count("count \(question) limit \(Self.mostGreeted + 1)") ?? 0 > Self.mostGreeted {
+      where try session.count("count \(question) limit \(Self.mostGreeted + 1)") ?? 0 > Self.mostGreeted {
         return session.note("there are more than \(Self.mostGreeted) \(word) today: agenda today shows them")
       }
     } catch {
@@ -67,29 +67,9 @@ struct PromptLoop {
   /// The greatest number of items of a kind in the greeting: an unasked agenda is a screen or two.
   private static let mostGreeted = 100
 
-  /// Returns the number that a counting statement answers; nil if there is no store yet.
-  private func count(_ text: String) throws -> Int? {
-    if let server = session.server { return try server.count(text, for: session) }
-    guard try session.readableStore() != nil else { return nil }
-    // The count is not shown, so the user's format does not apply: a format of items would refuse it.
-    let option = session.formatOption
-    session.formatOption = .named(.jsonl)
-    defer { session.formatOption = option }
-    do {
-      guard case .rows(let rows) = try session.run(try parseStatement(text), source: text) else { return nil }
-      var result = try rows.result()
-      guard case .group(let values)? = try result.next(), case .integer(let count)? = values.first else {
-        return nil
-      }
-      return count
-    } catch {
-      throw ShellError(error, source: text)
-    }
-  }
-
   private func execute(_ text: String) {
     // As in other shells, questions for help and backslash commands are not part of the language.
-    if let question = PromptHelp(text) { return question.answer(in: session) }
+    if TypedPhrase(text) == nil, let question = PromptHelp(text) { return question.answer(in: session) }
     let command =
       text.hasPrefix("\\timing") ? "set timing = " + (session.settings.isTiming ? "off" : "on") : text
     do {

@@ -54,7 +54,7 @@ extension Session {
     do throws(SyntaxError) {
       statement = try parseStatement(source, options: ParseOptions(dateOrder: settings.dateOrder))
     } catch {
-      (statement, source) = try SearchedWords(session: self).reading(source, error)
+      (statement, source) = try TypedWords(source, session: self).reading(error)
     }
     if let server, !statement.facts.isAboutShell {
       try server.run(statement, source: source, for: self, isPaged: true)

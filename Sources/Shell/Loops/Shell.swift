@@ -69,7 +69,7 @@ public enum ShellProgram {
         try FromFile(session: session, path: path, words: line.words).run { try session.show($0, source: "") }
       } else if let path = line.options[.file] {
         try ScriptFile.run(path, in: session)
-      } else if line.words.first?.lowercased() == "next" {
+      } else if line.words.first?.lowercased() == "next", !TypedWords.isRange(line.statement ?? "") {
         try NextLine.run(line.words.dropFirst().joined(separator: " "), session)
       } else if let command = AlarmProgram.command(line.words) {
         try AlarmProgram.run(command, session)

@@ -38,6 +38,7 @@ struct StatementCompletion {
     if expectsPath(completion) { return paths(typed: completion, isQuoted: isQuoted) }
     var choices = isQuoted ? [] : settingValues(before) ?? completion.words.map { Choice($0) }
     for expectation in completion.expected { choices += names(expectation) }
+    choices += titles(completion, typed).map { .name($0) }
     var seen: Set<String> = []
     let matching = choices.filter { choice in
       Folding.name(choice.name).hasPrefix(typed) && seen.insert(choice.text).inserted
@@ -76,6 +77,36 @@ struct StatementCompletion {
     default: return []
     }
   }
+
+  /// Returns the titles of open items that begin as typed, where a target begins and two letters are typed.
+  private func titles(_ completion: Completion, _ typed: String) -> [String] {
+    guard typed.count > 1, completion.expectsTarget, session.knowsNames, session.server == nil,
+      let store = try? session.readableStore(), let (context, _) = try? session.context()
+    else { return [] }
+    var titles: [String] = []
+    for case .title(let only) in completion.expected {
+      for (noun, kind) in [(Noun.reminders, ItemKind.reminder), (.events, .event)]
+      where only ?? noun == noun && session.canReadUnasked(kind) {
+        let text = Quoting.string(typed)
+        let question = "\(noun.rawValue) \(text) where title starts with \(text) limit \(Self.mostTitles)"
+        guard let query = try? SyntaxFragment.query(question),
+          let bound = try? Engine(store, context).bind(query),
+          var rows = try? Engine(store, context).run(bound)
+        else { continue }
+        while let row = try? rows.next() {
+          switch row {
+          case .event(let item), .reminder(let item):
+            if let title = item.record.title { titles.append(title) }
+          default: continue
+          }
+        }
+      }
+    }
+    return titles
+  }
+
+  /// The most titles of a kind that Tab offers.
+  private static let mostTitles = 20
 
   /// Returns the values of the setting that `set` names; nil elsewhere.
   private func settingValues(_ before: [String]) -> [Choice]? {
@@ -140,5 +171,17 @@ struct StatementCompletion {
 
   private func entries(of folder: String) -> [(name: String, isFolder: Bool)] {
     (Files.names(in: folder) ?? []).map { ($0, Files.isFolder(folder + "/" + $0)) }
+  }
+}
+
+extension Completion {
+  /// Whether a target begins at the cursor, and no further word of a title.
+  fileprivate var expectsTarget: Bool {
+    expected.contains { expectation in
+      switch expectation {
+      case .target, .targetOf: true
+      default: false
+      }
+    }
   }
 }

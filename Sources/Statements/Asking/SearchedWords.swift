@@ -63,30 +63,13 @@ package struct SearchedWords {
   /// is text.
   private func meant(_ word: String, _ fault: SyntaxError) throws -> String? {
     if !fault.meantWords(for: word).isEmpty { return "" }
-    let flags = QueryFlag.allCases.map(\.rawValue)
-    if let found = (Expectation.statementWords + flags).first(where: { Spelling.isNearly(word, $0) }) {
-      let quoted = Quoting.string(word)
-      return found == word.lowercased()
-        ? "`\(found)` is a word of the language; searched text stands in quotes: \(quoted)"
-        : "did you mean `\(found)`? Searched text stands in quotes: \(quoted)"
-    }
-    // Only clients with read access may learn the names in the store.
-    guard session.server == nil, session.knowsNames, let store = try session.readableStore() else {
-      return nil
-    }
-    if let calendar = try store.calendars().first(where: { Spelling.isNearly(word, $0.title) }) {
-      return "did you mean `in \(Quoting.word(calendar.title))`?"
-    }
-    if let view = try session.savedViews().first(where: { Spelling.isNearly(word, $0.name) }) {
-      return "did you mean `run \(view.name)`?"
-    }
-    return nil
+    return try Misspelling(session).hint(word)
   }
 }
 
 extension Session {
   /// Whether unclear input is guessed and the guess reported, as a person sees it.
-  fileprivate var isGuessing: Bool { !(settings.isStrict ?? isScript) && !isServing }
+  var isGuessing: Bool { !(settings.isStrict ?? isScript) && !isServing }
 }
 
 extension StatementSyntax {
@@ -107,7 +90,7 @@ extension StatementSyntax {
 
 extension Diagnostic {
   /// Returns the diagnostic with another hint.
-  fileprivate func hinting(_ hint: String) -> Diagnostic {
+  func hinting(_ hint: String) -> Diagnostic {
     var other = self
     (other.hint, other.suggestions) = (hint, [])
     return other

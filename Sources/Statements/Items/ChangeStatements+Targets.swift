@@ -7,8 +7,9 @@ extension ChangeStatements {
   ///
   /// Items that match the query but lack a required date are named and left out.
   func targets(
-    _ syntax: TargetSyntax, _ tail: TailSyntax, _ verb: ChangeVerb, needing: [NeededDate] = []
+    _ written: TargetSyntax, _ tail: TailSyntax, _ verb: ChangeVerb, needing: [NeededDate] = []
   ) throws -> [ItemTarget] {
+    let syntax = try withoutTitle(written, verb)
     let rows = session.shownRows
     var last = session.lastTouched
     // A program's `last` is not an item that another program changed; a session that prints serves a person.
@@ -20,7 +21,7 @@ extension ChangeStatements {
       try binder.targets(syntax, rows: rows, last: last, purpose: verb == .reopen ? .evenDone : .answer)
     }
     if !found.isQuery {
-      try note(found.targets, of: syntax)
+      try note(found.targets, of: written)
       // What is only looked at is read anew.
       if verb != .show { try checkShown(syntax) }
       return found.targets
@@ -41,13 +42,13 @@ extension ChangeStatements {
     return try confirmed(found, verb, at: syntax.range)
   }
 
-  /// Replaces rows or `last` by ids in the statement that the journal keeps.
+  /// Replaces rows, titles or `last` by ids in the statement that the journal keeps.
   private func note(_ targets: [ItemTarget], of syntax: TargetSyntax) throws {
     switch syntax.kind {
     case .query: return
     case .references(let references):
       guard references.contains(where: { if case .row = $0 { true } else { false } }) else { return }
-    case .last: break
+    case .last, .title: break
     }
     var ids: [String] = []
     for target in targets {

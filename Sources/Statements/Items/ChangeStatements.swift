@@ -349,6 +349,7 @@ struct ChangeStatements {
     let span = try chosenSpan(syntax.tail, targets)
     targets = try withParts(distinct(targets, span), .delete, syntax.tail, at: syntax.target.range)
     let shown = try items(targets, at: syntax.target.range)
+    try confirmDeletion(shown, of: syntax.target, syntax.tail)
     let (now, cause) = (context.now, self.cause)
     let changes = try each(targets, shown, syntax.target, syntax.tail) { target in
       try workspace.remove(target, span: span, ifRevision: syntax.tail.revision, cause: cause, now: now)
@@ -409,6 +410,7 @@ struct ChangeStatements {
   private func move(_ syntax: MoveSyntax) throws -> Answer {
     var isByLength = false
     if case .by = syntax.destination { isByLength = true }
+    try checkHour(syntax.destination)
     var targets = try targets(syntax.target, syntax.tail, .move, needing: isByLength ? [.any] : [])
     if targets.isEmpty { return .nothing }
     var calendar: CalendarRecord?

@@ -98,8 +98,8 @@ extension Session {
     facts.needs.flatMap { need in
       switch need {
       case .items(let need): return [need]
-      case .target(let target, let use):
-        let kinds = store.map { targetKinds(target, $0) } ?? [.event]
+      case .target(let target, let use, let kind):
+        let kinds = store.map { targetKinds(target, kind, $0) } ?? [.event]
         return kinds.map { AccessNeed(use, $0) }
       case .quick(let text):
         guard case .literal(let words) = text.kind else { return [AccessNeed(.add, .event)] }
@@ -110,12 +110,20 @@ extension Session {
   }
 
   /// Returns the kinds of items that a target may mean.
-  private func targetKinds(_ target: TargetSyntax, _ store: CalendarStore) -> [ItemKind] {
+  private func targetKinds(_ target: TargetSyntax, _ only: ItemKind?, _ store: CalendarStore) -> [ItemKind] {
     func kind(_ target: ItemTarget?) -> ItemKind? {
       target.flatMap { try? store.record($0.item)?.kind }
     }
     switch target.kind {
     case .query(let query): return [query.noun == .reminders ? .reminder : .event]
+    case .title(let title):
+      if let only { return [only] }
+      // Nobody learns by a title whether there is a reminder that they may not see.
+      guard canReadUnasked(.reminder), let context = try? context().context,
+        var binder = try? ChangeBinder(context: context, store: store),
+        let found = try? binder.items(titled: title), !found.candidates.isEmpty
+      else { return [.event] }
+      return Array(Set(found.candidates.map(\.kind))).sorted { $0 == .event && $1 != .event }
     case .last:
       let last = lastTouched ?? (try? store.lastTouchedItem()).flatMap { $0.map { ItemTarget(item: $0) } }
       return [kind(last) ?? .event]

@@ -7,8 +7,8 @@ package struct StatementFacts {
   /// A need for permission of a client.
   package enum Need {
     case items(AccessNeed)
-    /// The use of a target's items, whose kinds only the store knows.
-    case target(TargetSyntax, AccessNeed.Use)
+    /// The use of a target's items, whose kinds only the store knows; a title is one of the kind, if there is one.
+    case target(TargetSyntax, AccessNeed.Use, ItemKind?)
     /// An item from free text.
     case quick(TextSyntax)
 
@@ -87,10 +87,11 @@ package struct StatementFacts {
 
   /// Returns the facts of a change of a target.
   fileprivate static func change(
-    _ target: TargetSyntax, _ purpose: QueryPurpose = .answer, dryRun: StatementSyntax? = nil
+    _ target: TargetSyntax, of kind: ItemKind? = nil, _ purpose: QueryPurpose = .answer,
+    dryRun: StatementSyntax? = nil
   ) -> StatementFacts {
     StatementFacts(
-      needs: [.target(target, .change)], manner: .acts, place: .writing, start: .fails,
+      needs: [.target(target, .change, kind)], manner: .acts, place: .writing, start: .fails,
       question: target.query.map { (.query($0), purpose) }, dryRun: dryRun)
   }
 
@@ -145,7 +146,7 @@ extension StatementSyntax {
     case .quick(let text, _): return StatementFacts(needs: [.quick(text)], manner: .acts, place: .writing)
     case .view(let view):
       return .change(view.target).with {
-        $0.needs = [.target(view.target, .read)]
+        $0.needs = [.target(view.target, .read, nil)]
         $0.place = .reading
         $0.refusesObjects = .init("`view`", instead: "ask for it: events where id = \"ev:7kq2m9\"")
       }
@@ -153,12 +154,12 @@ extension StatementSyntax {
     case .delete(let delete):
       return .change(delete.target, dryRun: .delete(dry(delete, \.tail.isDryRun)))
     case .complete(let complete):
-      return .change(complete.target, dryRun: .complete(dry(complete, \.tail.isDryRun)))
+      return .change(complete.target, of: .reminder, dryRun: .complete(dry(complete, \.tail.isDryRun)))
     case .reopen(let target, let tail, let range):
       return .change(
-        target, .evenDone, dryRun: .reopen(target, dry(tail, \.isDryRun), range: range))
+        target, of: .reminder, .evenDone, dryRun: .reopen(target, dry(tail, \.isDryRun), range: range))
     case .answer(let answer):
-      return .change(answer.target, dryRun: .answer(dry(answer, \.tail.isDryRun)))
+      return .change(answer.target, of: .event, dryRun: .answer(dry(answer, \.tail.isDryRun)))
     case .move(let move): return .change(move.target, dryRun: .move(dry(move, \.tail.isDryRun)))
     case .duplicate(let duplicate): return .change(duplicate.target)
     case .manage(let manage): return manage.facts

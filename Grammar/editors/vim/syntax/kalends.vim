@@ -10,11 +10,11 @@ syn case ignore
 syn iskeyword @,48-57,_,192-255
 
 syn keyword kalendsStatement accept access accounts add agenda backup begin changes choose commit
-syn keyword kalendsStatement complete conflicts decline default delete describe drop duplicate duplicates edit
-syn keyword kalendsStatement events explain export help hide history import link load maybe
-syn keyword kalendsStatement move quick quit redo reminders rename reopen rollback run save
-syn keyword kalendsStatement series set sets show snooze sources sync undo unlink view
-syn keyword kalendsStatement views watch
+syn keyword kalendsStatement complete conflicts decline default delete describe done drop duplicate duplicates
+syn keyword kalendsStatement edit events explain export help hide history import link load
+syn keyword kalendsStatement maybe move quick quit redo reminders rename reopen rollback run
+syn keyword kalendsStatement save series set sets show snooze sources sync undo unlink
+syn keyword kalendsStatement view views watch
 syn keyword kalendsClause after as before between by during ending except from group
 syn keyword kalendsClause having if in limit on select since sort span starting
 syn keyword kalendsClause to until where within
@@ -39,11 +39,11 @@ syn keyword kalendsField tags time title travel uid url writable zone
 syn keyword kalendsKeyword account alarm all allow asc ask at attach both check
 syn keyword kalendsKeyword completion conflict copy daily dates denied deny desc dry email
 syn keyword kalendsKeyword entering event every floating for form full future grant high
-syn keyword kalendsKeyword into keep leaving low medium mine monthly never none of
-syn keyword kalendsKeyword off once options other past path plan radius readonly reindex
-syn keyword kalendsKeyword reminder remove replace requests resolve restricted rev revoke skip sound
-syn keyword kalendsKeyword sql tag the theirs times under weekday weekdays weekly yearly
-syn keyword kalendsKeyword yes
+syn keyword kalendsKeyword ignoring into keep leaving low medium mine monthly never none
+syn keyword kalendsKeyword of off once options other past path plan radius readonly
+syn keyword kalendsKeyword reindex reminder remove replace requests resolve restricted rev revoke skip
+syn keyword kalendsKeyword sound sql tag the theirs times under weekday weekdays weekly
+syn keyword kalendsKeyword yearly yes
 
 " Words with signs inside are names, but for those of the language.
 syn match kalendsName /\<\h\w*\%([.\/'’]\w\+\|-\a\w*\)\+/

@@ -1,0 +1,159 @@
+/// The items that a title in the place of a target may mean.
+public struct TitledItems: Sendable {
+  /// One of them.
+  public struct Candidate: Sendable {
+    /// The item; of a series its next occurrence, else its last.
+    public var target: ItemTarget
+    /// Its kind.
+    public var kind: ItemKind
+    /// Its title, when it is, and its calendar.
+    public var sentence: String
+
+    /// The same behind its id, as errors list it.
+    var reference: String { "\(target.id(kind)) \(sentence)" }
+  }
+
+  /// The title.
+  public var title: String
+  /// Whether it stood without quotes, so that it may be something else that is misspelled.
+  var isBare: Bool
+  /// What was looked for, as `open reminder`.
+  var sought: String
+  /// The items that have the title; without any, those that have it in theirs.
+  public var candidates: [Candidate] = []
+  /// Whether the candidates have the title as a whole.
+  public var isWhole = true
+
+  /// The one item that has the whole title; nil where there is none or there are several.
+  public var only: Candidate? { isWhole && candidates.count == 1 ? candidates[0] : nil }
+}
+
+/// Items by their titles.
+extension ChangeBinder {
+  /// The most items that one title is looked up among.
+  private static let most = 50
+
+  /// The items of a kind that a title may mean; without a kind, events and reminders.
+  ///
+  /// Those that are open count: reminders to be done, and events that are going on or come. Of events that
+  /// are over the latest counts where nothing is open. Letter case and accents do not count, and a part of a
+  /// title only where no item has the whole. For `evenDone` completed reminders count in place of open ones.
+  public mutating func items(
+    titled syntax: TextSyntax, of kind: ItemKind? = nil, purpose: QueryPurpose = .answer
+  ) throws(QueryError) -> TitledItems {
+    let title = try binding { (binder) throws(BindingError) in try binder.text(syntax) }
+    let isDone = purpose == .evenDone
+    let kind = context.seesReminders ? kind : kind ?? .event
+    let sought =
+      switch kind {
+      case .event: "event"
+      case .reminder: isDone ? "completed reminder" : "open reminder"
+      case .other, nil: "open item"
+      }
+    var result = TitledItems(title: title, isBare: !syntax.isQuoted, sought: sought)
+    for test in ["=", "contains"] where result.candidates.isEmpty && !title.isEmpty {
+      result.isWhole = test == "="
+      // The searched text makes it a search of all time, which shows each item once.
+      let quoted = Quoting.string(title)
+      let condition = "\(quoted) where title \(test) \(quoted) limit \(Self.most)"
+      if kind != .event {
+        let state = isDone ? "completed" : "incomplete"
+        result.candidates += latest(try rows("reminders \(state) \(condition)")).map(candidate)
+      }
+      if kind != .reminder { result.candidates += try events(condition, beside: result.candidates) }
+    }
+    return result
+  }
+
+  /// The events that pass a condition: those that are not over, else the latest if there is nothing beside it.
+  ///
+  /// Of a series the next occurrence that takes place counts; canceled ones only where there is no other.
+  private mutating func events(
+    _ condition: String, beside others: [TitledItems.Candidate]
+  ) throws(QueryError) -> [TitledItems.Candidate] {
+    var found = try rows("events not cancelled \(condition)")
+    if found.isEmpty { found = try rows("events \(condition)") }
+    let open = found.filter { !isOver($0) }
+    if !open.isEmpty || !others.isEmpty { return open.map(candidate) }
+    let last = found.max { $0.occurrence.start < $1.occurrence.start }
+    return last.map { [candidate($0)] } ?? []
+  }
+
+  /// Whether an event ended before now.
+  private func isOver(_ row: ItemRow) -> Bool {
+    guard let end = row.end ?? row.start else { return false }
+    return end.instant(in: context.zone) < context.now
+  }
+
+  /// Each item once, at the row of it that comes last.
+  private func latest(_ rows: [ItemRow]) -> [ItemRow] {
+    var result: [ItemRow] = []
+    for row in rows {
+      if let index = result.firstIndex(where: { $0.occurrence.series == row.occurrence.series }) {
+        result[index] = row
+      } else {
+        result.append(row)
+      }
+    }
+    return result
+  }
+
+  private func rows(_ text: String) throws(QueryError) -> [ItemRow] {
+    let query: QuerySyntax
+    do throws(SyntaxError) {
+      query = try SyntaxFragment.query(text)
+    } catch {
+      throw .rejected(error.diagnostic)
+    }
+    let engine = Engine(store, context)
+    var result = try engine.run(try engine.bind(query))
+    var rows: [ItemRow] = []
+    while let row = try result.next() {
+      switch row {
+      case .event(let item), .reminder(let item): rows.append(item)
+      default: continue
+      }
+    }
+    return rows
+  }
+
+  private func candidate(_ row: ItemRow) -> TitledItems.Candidate {
+    let item = try? Workspace(store).item(row.target)
+    let sentence = item.map { ItemSentences(zone: context.zone).item($0) } ?? row.record.title ?? ""
+    return TitledItems.Candidate(
+      target: row.target, kind: row.record.kind, sentence: "\(sentence), in \(name(of: row.calendar))")
+  }
+
+  // MARK: Faults
+
+  /// The error of a title that does not mean one item.
+  public func rejected(_ found: TitledItems, at range: SourceRange) -> QueryError {
+    let items = found.candidates.map(\.reference)
+    let problem: BindingProblem =
+      found.isWhole && items.count > 1
+      ? .ambiguousTitle(found.title, kind: found.sought, items: items)
+      : .unknownTitle(found.title, kind: found.sought, near: items.isEmpty ? near(found) : items)
+    return .rejected(BindingError(problem, at: range).diagnostic)
+  }
+
+  /// The nouns that the first word of a title without quotes may be a misspelling of.
+  private func near(_ found: TitledItems) -> [String] {
+    guard found.isBare else { return [] }
+    let word = String(found.title.prefix { $0 != " " })
+    return Spelling.suggestions(for: word, among: Noun.allCases.map(\.rawValue)).map { "`\($0)`" }
+  }
+
+  /// Throws the error of a target without quotes or `#` in strict mode.
+  public func checkExact(_ syntax: TargetSyntax) throws(QueryError) {
+    guard syntax.isBare, context.isStrict else { return }
+    let exact = Printer().target(syntax)
+    let written: String
+    switch syntax.kind {
+    case .title(let title):
+      guard case .literal(let text) = title.kind else { return }
+      written = text
+    default: written = exact.filter { $0 != "#" }
+    }
+    throw .rejected(BindingError(.bareTarget(written, exact: exact), at: syntax.range).diagnostic)
+  }
+}

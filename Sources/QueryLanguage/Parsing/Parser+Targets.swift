@@ -1,0 +1,189 @@
+/// A statement that begins with a target, by what can follow that target.
+enum TargetStatement {
+  case edit, view, delete, complete, reopen, answer, move, duplicate
+
+  /// The noun of the items that it is about; nil for events and reminders alike.
+  var noun: Noun? {
+    switch self {
+    case .complete, .reopen: .reminders
+    case .answer: .events
+    case .edit, .view, .delete, .move, .duplicate: nil
+    }
+  }
+
+  /// Its word, where a query needs parentheses because the statement's own words could be clauses of it.
+  var wordBeforeParentheses: String? {
+    switch self {
+    case .move: "move"
+    case .duplicate: "duplicate"
+    case .edit, .view, .delete, .complete, .reopen, .answer: nil
+    }
+  }
+}
+
+extension Parser {
+  /// Production `openTarget`: a target, a query without parentheses, or words without quotes.
+  mutating func openTarget(_ statement: TargetStatement) throws(SyntaxError) -> TargetSyntax {
+    guard current.isTitleWord, !isAt(.last) else { return try target(of: statement.noun) }
+    note(statement.noun.map { .targetOf($0) } ?? .target)
+    noteAlso(.title(statement.noun))
+    if let word = current.keyword, Noun(rawValue: word.rawValue) != nil {
+      if let word = statement.wordBeforeParentheses {
+        throw SyntaxError(.needsParentheses(word), at: current.range)
+      }
+      let start = index
+      return TargetSyntax(.query(try query()), range: range(from: start))
+    }
+    return try bareTarget(statement)
+  }
+
+  /// Production `bareTarget`: numbers of rows without `#`, or a title without quotes, which goes on up to a
+  /// word that can follow the target.
+  mutating func bareTarget(_ statement: TargetStatement) throws(SyntaxError) -> TargetSyntax {
+    let start = index
+    while current.isTitleWord, !endsTitle(of: statement, at: index) {
+      advance()
+      noteAlso(.title(statement.noun))
+    }
+    let words = range(from: start)
+    if index == start { throw unexpected() }
+    if index == start + 1, let number = token(start).integer {
+      var rows: [ReferenceSyntax] = [.row(number, range: SourceRangeSyntax(words))]
+      while eat(sign: .comma) {
+        note(.integer)
+        guard let number = current.integer else { throw unexpected() }
+        rows.append(.row(number, range: SourceRangeSyntax(advance().range)))
+      }
+      return TargetSyntax(.references(rows), isBare: true, range: range(from: start))
+    }
+    if !current.endsStatement, !endsTitle(of: statement, at: index) {
+      throw unquotedTitle(from: start, statement)
+    }
+    let text = TextSyntax(.literal(title(from: start)), isQuoted: false, range: words)
+    return TargetSyntax(.title(text), isBare: true, range: words)
+  }
+
+  /// Production `target`: rows, ids, `last`, a title in quotes, or a query in parentheses.
+  ///
+  /// `statement` is the word before it, where a query without parentheses is no target.
+  mutating func target(of noun: Noun? = nil, in statement: String? = nil) throws(SyntaxError) -> TargetSyntax
+  {
+    let start = index
+    note(noun.map { .targetOf($0) } ?? .target)
+    noteAlso(.title(noun))
+    let token = current
+    switch token.kind {
+    case .row, .identifier:
+      let references = try list { (parser) throws(SyntaxError) in try parser.ref() }
+      return TargetSyntax(.references(references), range: range(from: start))
+    case .integer(let number): throw SyntaxError(.notReference("#\(number)"), at: token.range)
+    case .string, .parameter:
+      return TargetSyntax(.title(try string()), range: token.range)
+    case .symbol(.open):
+      try enter()
+      defer { leave() }
+      try openParenthesis()
+      let query = try query()
+      try closeParenthesis()
+      return TargetSyntax(.query(query), range: range(from: start))
+    case .word where isAt(.last):
+      advance()
+      return TargetSyntax(.last, range: token.range)
+    case .word:
+      guard let statement, let word = token.keyword, Noun(rawValue: word.rawValue) != nil else {
+        throw unexpected()
+      }
+      throw SyntaxError(.needsParentheses(statement), at: token.range)
+    default: throw unexpected()
+    }
+  }
+
+  /// Production `ref`.
+  mutating func ref() throws(SyntaxError) -> ReferenceSyntax {
+    note(.target)
+    let token = current
+    switch token.kind {
+    case .row(let number):
+      advance()
+      return .row(number, range: SourceRangeSyntax(token.range))
+    case .identifier:
+      advance()
+      return .item(IdentifierSyntax(token.text, range: token.range))
+    case .integer(let number): throw SyntaxError(.notReference("#\(number)"), at: token.range)
+    default: throw unexpected()
+    }
+  }
+
+  /// The words since the token at `start`, with one blank where there are any.
+  private func title(from start: Int) -> String {
+    var title = ""
+    var end = token(start).range.offset
+    for token in tokens[start..<index] {
+      title += (token.range.offset > end ? " " : "") + token.text
+      end = token.range.end
+    }
+    return title
+  }
+
+  /// Whether a title without quotes ends before a token, which can follow the target.
+  private func endsTitle(of statement: TargetStatement, at index: Int) -> Bool {
+    switch (statement, token(index).keyword) {
+    case (_, nil): false
+    case (.view, let word): word == .readonly
+    case (.duplicate, let word): word == .to || word == .into
+    case (.edit, .set), (.complete, .at), (.move, .to), (.move, .by), (.move, .into): true
+    case (.complete, .skip): token(index + 1).keyword == .past
+    default: startsTail(at: index)
+    }
+  }
+
+  /// Whether one of the words that end a change stands at an index.
+  func startsTail(at index: Int) -> Bool {
+    switch token(index).keyword {
+    case .span, .yes: true
+    case .if: token(index + 1).keyword == .rev
+    case .dry: token(index + 1).keyword == .run
+    default: false
+    }
+  }
+
+  /// The error for a title with signs in it, which must be quoted: up to what can follow the target.
+  private mutating func unquotedTitle(from start: Int, _ statement: TargetStatement) -> SyntaxError {
+    if case .invalid(let fault) = current.kind { return SyntaxError(.lexical(fault), at: current.range) }
+    while !current.endsStatement, !endsTitle(of: statement, at: index) { advance() }
+    return unquotedTitle(at: range(from: start))
+  }
+
+  private func unquotedTitle(at whole: SourceRange) -> SyntaxError {
+    SyntaxError(.unquotedText(text(at: whole)), at: whole, expected: [.string])
+  }
+
+  /// A date behind a word that may belong to the title before it: `complete look at contract`.
+  ///
+  /// Where a title without quotes is followed by nothing like a date, the error says that it must be quoted.
+  mutating func date(behind target: TargetSyntax) throws(SyntaxError) -> DateSyntax {
+    let start = index
+    do throws(SyntaxError) {
+      return try date()
+    } catch {
+      guard target.isBare, case .title = target.kind, case .unexpected(.text(let word), _) = error.problem,
+        error.range.offset == token(start).range.offset, error.meantWords(for: word).isEmpty
+      else { throw error }
+      index = start
+      while !current.endsStatement, !startsTail(at: index) { advance() }
+      throw unquotedTitle(at: target.range.union(token(index - 1).range))
+    }
+  }
+}
+
+extension Token {
+  /// Whether it can be a word of a title without quotes: a word, or a number, date or time in one piece.
+  var isTitleWord: Bool {
+    switch kind {
+    case .word, .integer, .decimal, .quantity, .ordinal, .isoDate, .isoMonth, .isoWeek, .isoDateTime, .clock,
+      .slashDate, .dottedDate:
+      true
+    case .string, .identifier, .row, .parameter, .regex, .symbol, .strange, .newline, .end, .invalid: false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Changes
+import Rendering
+
+/// Titles in the place of targets: where several items may be meant, a person chooses.
+extension ChangeStatements {
+  /// Returns a target with the id of an item in place of a title.
+  func withoutTitle(_ syntax: TargetSyntax, _ verb: ChangeVerb) throws -> TargetSyntax {
+    guard case .title(let title) = syntax.kind else { return syntax }
+    let purpose: QueryPurpose = verb == .reopen ? .evenDone : .answer
+    var found = try bound { (binder) throws(QueryError) in
+      try binder.checkExact(syntax)
+      return try binder.items(titled: title, of: verb.kind, purpose: purpose)
+    }
+    // What is only looked at may be done.
+    if verb == .show, found.candidates.isEmpty || !found.isWhole {
+      let done = try bound { (binder) throws(QueryError) in
+        try binder.items(titled: title, of: .reminder, purpose: .evenDone)
+      }
+      if done.isWhole, !done.candidates.isEmpty { found = done }
+    }
+    return try target(chosen(found, verb, at: syntax.range), at: syntax.range)
+  }
+
+  private func target(_ item: TitledItems.Candidate, at range: SourceRange) -> TargetSyntax {
+    let id = IdentifierSyntax(item.target.id(item.kind), range: range)
+    return TargetSyntax(.references([.item(id)]), range: range)
+  }
+
+  /// Returns the one item that a title means, or the one that a person chooses.
+  private func chosen(
+    _ found: TitledItems, _ verb: ChangeVerb, at range: SourceRange
+  ) throws -> TitledItems.Candidate {
+    if let only = found.only { return only }
+    guard session.canAsk, !context.isStrict, !found.candidates.isEmpty else {
+      return try bound { (binder) throws(QueryError) in throw binder.rejected(found, at: range) }
+    }
+    let title = SafeText.line(found.title)
+    let count = found.candidates.count
+    session.say(
+      found.isWhole
+        ? "\(count) items are called \(title):" : "nothing is called \(title); in its title \(has(count)) it:"
+    )
+    for (index, item) in found.candidates.enumerated() {
+      session.say("\(index + 1) \(SafeText.line(item.sentence))", indent: 2)
+    }
+    let choices = count == 1 ? "[y]es [n]o" : "[1-\(count)] [c]ancel"
+    while let answer = session.question.ask("\(verb.rawValue) which? \(choices)") {
+      if let number = Int(answer), found.candidates.indices.contains(number - 1) {
+        return found.candidates[number - 1]
+      }
+      if count == 1, "yes".hasPrefix(answer), !answer.isEmpty { return found.candidates[0] }
+      if ["cancel", "no"].contains(where: { $0.hasPrefix(answer) }), !answer.isEmpty { break }
+      session.say(count == 1 ? "answer yes or no" : "answer 1 to \(count), or cancel")
+    }
+    throw ShellError.canceled
+  }
+
+  private func has(_ count: Int) -> String { count == 1 ? "one item has" : "\(count) items have" }
+
+  /// Shows what a deletion by title would delete, and asks; nothing is asked where nobody is there or the
+  /// statement says `yes`.
+  func confirmDeletion(_ items: [Item], of syntax: TargetSyntax, _ tail: TailSyntax) throws {
+    guard case .title = syntax.kind, session.canAsk, !tail.isConfirmed, !tail.isDryRun else { return }
+    for item in items {
+      let isMeant = session.question.agrees("delete \(SafeText.line(sentences.item(item)))? [y]es [n]o")
+      guard isMeant == true else { throw ShellError.canceled }
+    }
+  }
+
+  /// Refuses an hour that may be in either half of the day where nobody sees how it is read.
+  func checkHour(_ destination: MoveSyntax.Destination) throws {
+    guard case .toHour(let hour) = destination, HourReadings(hour.hour).hours.count > 1 else { return }
+    if session.canAsk, !context.isStrict { return }
+    throw ShellError.statement(
+      BindingError(.bareHour(hour.hour), at: hour.range).diagnostic, source: source)
+  }
+}
+
+extension ChangeVerb {
+  /// The kind of items that it is about; nil for both.
+  var kind: ItemKind? {
+    switch self {
+    case .complete, .reopen: .reminder
+    case .accept, .maybe, .decline: .event
+    case .change, .delete, .move, .duplicate, .show: nil
+    }
+  }
+}
