@@ -86,6 +86,18 @@ import Testing
     }
   }
 
+  /// Whether a reminder has a title that is the target of a statement is told to those alone who may read it.
+  @Test(arguments: ["\"Renew the passport\"", "\"passport\"", "\"Coffee\"", "\"No such thing\""])
+  func aTitleTellsNothingOfReminders(title: String) throws {
+    for verb in ["view", "edit", "delete"] {
+      let (_, _, error) = try answer("\(verb) \(title)", as: "reader")
+      let expected = verb == "view" ? "unknown-title: no event is called" : "not-permitted: "
+      #expect(error.hasPrefix(expected) && !error.contains("rm:"), "\(error)")
+    }
+    #expect(try answer("view \"Dentist\"", as: "reader").output.contains("Dr. Hoffmann"))
+    #expect(try answer("complete \(title)", as: "reader").error.hasPrefix("access-undetermined: "))
+  }
+
   @Test func aClientSeesItsOwnAccessOnly() throws {
     #expect(try answer("access", as: "adder").output == "adder   events     write-only\n")
     #expect(try answer("access", as: "stranger").output == "")

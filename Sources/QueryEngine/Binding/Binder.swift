@@ -97,10 +97,7 @@ struct Binder {
       countsReminders: countsReminders, sort: sort, limit: most,
       offset: skipped ?? 0, shape: shape, notes: unique(notes + resolver.notes),
       format: query.format)
-    if bound.measuresLengths, !parts.contains(where: \.saysWholeDays) {
-      bound.measuresTimed = true
-      bound.notes.append(Note.timedLengths)
-    }
+    if bound.measuresLengths, !parts.contains(where: \.saysWholeDays) { bound.measureTimedAlone() }
     return bound
   }
 
@@ -294,15 +291,29 @@ extension Note {
     "next-occurrences", "a series once, at its next or last occurrence; a range lists them all",
     kind: .footnote)
 
-  /// Says that whole days were left out of lengths.
-  static let timedLengths = Note(
-    "timed-lengths", "lengths of timed events only; `where allday` has those of whole days", kind: .footnote)
+  /// Says that whole days were left out of lengths, and how they are asked for.
+  static func timedLengths(_ flag: String) -> Note {
+    Note("timed-lengths", "lengths of timed events only; `\(flag)` has those of whole days", kind: .footnote)
+  }
 }
 
 extension BoundQuery {
+  /// Leaves whole days out of lengths: of rows each by itself, of busy time and conflicts before they are made of
+  /// events.
+  fileprivate mutating func measureTimedAlone() {
+    if isAboutTime {
+      predicate = (predicate && .not(.allDay)).simplified()
+    } else {
+      measuresTimed = true
+    }
+    notes.append(.timedLengths(isAboutTime ? "allday" : "where allday"))
+  }
+
   /// Whether lengths of events are aggregated or compared over groups.
   fileprivate var measuresLengths: Bool {
-    guard noun == .events || noun == .series, case .groups(_, let columns) = shape else { return false }
+    guard noun == .events || noun == .series || isAboutTime, case .groups(_, let columns) = shape else {
+      return false
+    }
     let contents = columns.map(\.content) + sort.map(\.content) + (having?.predicate.columns ?? [])
     return contents.contains(where: \.measuresLength)
   }
