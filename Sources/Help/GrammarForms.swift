@@ -33,7 +33,7 @@ enum GrammarForms {
     allday
       edit … set allday = (empty|on|off|yes|no|true|false)
     timed
-      timed
+      free … timed
     free
       free (LENGTH|) [CLAUSE …]
       add event … free
@@ -216,8 +216,8 @@ enum GrammarForms {
       add event ["TEXT"] [PART …] [form] [dry run]
       add reminder ["TEXT"] [PART …] [form] [dry run]
     dry
-      dry run
       [SOURCE] [dry run]
+      dry run
       import … dry run
     run
       run NAME [VALUE …] [as FORMAT]
@@ -307,18 +307,10 @@ enum GrammarForms {
       alarm ([start|end|due] [±]LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
     radius
       LAT, LON [radius DISTANCE]
-    span
-      span
-    future
+    span future if rev
       delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
       (complete|done) TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
       reopen TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
-    if
-      if rev
-    rev
-      if rev
-      delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
-      (complete|done) TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
     yes
       yes
     daily weekly
@@ -456,6 +448,6 @@ enum GrammarForms {
     resolve mine theirs both
       resolve N [mine|theirs|both]
     ignoring
-      ignoring allday
+      free … ignoring allday
     """#
 }

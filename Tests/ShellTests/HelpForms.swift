@@ -98,6 +98,8 @@ struct HelpForms {
     "weekday", "unit", "format", "fieldTest", "assigned", "looseValue", "choiceTest", "value", "values",
     "comparison",
     "datePartTest", "slotTime", "joint", "repeatWeeks", "script", "statement", "tail", "openTarget", "target",
+    "bareTarget",
+    "titleWord", "tailWord",
     "field", "flagField", "choiceField", "countField", "placeField", "datePart", "changed", "aggregated",
     "bucketTest",
     "aggregateTest", "having", "timedEnd", "monthOfYear", "placeEnd", "ofWeek", "ofMonth", "ofYear",
@@ -129,7 +131,7 @@ struct HelpForms {
     "repeatLimit": "repeat …", "every": "repeat every", "repetition": "repeat",
     "calendarPart": "add calendar …", "calendarSetting": "edit calendar … set",
     "importPart": "import …", "addCalendar": "add calendar", "chooseCalendars": "choose",
-    "slotClause": "free …",
+    "slotClause": "free …", "withoutDays": "free …",
     "exportFormat": "export … as", "priority": "priority", "place": "location", "repeatDays": "repeat …",
     "position": "repeat … on",
   ]

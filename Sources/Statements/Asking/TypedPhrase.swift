@@ -37,6 +37,7 @@ package enum TypedPhrase: Equatable {
 
   private static let forms: [Form] =
     ["q", "exit"].map { Form($0) { $0.isEmpty ? .statement("quit") : nil } }
+    + [Form("next") { $0.isEmpty ? .statement(next) : nil }]
     + ["search for", "search", "find"].map { Form($0) { $0.isEmpty ? nil : .search($0) } }
     + ["when is", "when's", "whens", "when are"].flatMap { asked in
       [" the", " my", " our", " next", ""].map { Form(asked + $0) { $0.isEmpty ? nil : .search($0) } }

@@ -12,7 +12,7 @@ extension ChangeStatements {
       return try binder.items(titled: title, of: verb.kind, purpose: purpose)
     }
     // What is only looked at may be done.
-    if verb == .show, found.candidates.isEmpty || !found.isWhole {
+    if verb == .show, context.seesReminders, found.candidates.isEmpty || !found.isWhole {
       let done = try bound { (binder) throws(QueryError) in
         try binder.items(titled: title, of: .reminder, purpose: .evenDone)
       }
