@@ -405,6 +405,8 @@ enum GrammarForms {
       help [WORD [WORD]]
     load
       load FILE
+    tour
+      tour
     quit
       quit
     off

@@ -25,7 +25,7 @@ package enum HelpOverview {
     ("sync", ["sync", "accounts", "link", "unlink"]),
     ("files", ["import", "export", "backup", "load", "duplicates", "changes", "check", "reindex"]),
     ("keep", ["save", "run", "views", "drop", "describe"]),
-    ("session", ["set", "access", "location", "help", "quit"]),
+    ("session", ["set", "access", "location", "help", "tour", "quit"]),
   ]
 
   package static func text(width: Int) -> String {

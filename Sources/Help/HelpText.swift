@@ -156,6 +156,7 @@ package enum HelpText {
     ("show", "show options | NAME", "the settings"),
     ("load", "load \"FILE\"", "runs the statements of a file"),
     ("help", "help [WORD|CODE]", "this, a statement, or an error code"),
+    ("tour", "tour", "ten steps over a calendar of examples"),
     ("quit", "quit", "ends the session"),
   ]
 

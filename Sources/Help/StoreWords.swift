@@ -146,6 +146,8 @@ enum StoreWords {
       > help where
     load
       > load morning.kal
+    tour
+      > tour
     quit
       > quit
     off

@@ -150,7 +150,7 @@ final class ServingSession: @unchecked Sendable {
     case .text(let text): return text.text(for: session.screen).utf8.split(separator: 10).map(TextRow.row)
     // What a change did before it broke off: its members stand in the final line otherwise.
     case .change(let change): return change.objects.map(\.bytes)
-    case .rows, .document, .forms, .page, .watch, .script, .nothing, .hidden, .broken: return []
+    case .rows, .document, .forms, .page, .watch, .script, .tour, .nothing, .hidden, .broken: return []
     }
   }
 

@@ -70,7 +70,8 @@ import Testing
       title: "Trips/2026", source: source.id, color: "#008080", now: AccountBench.now)
     try bench.put(["a"], into: calendar)
     let collection = try bench.store.addCollection(
-      account: source.id, calendar: calendar.id, name: "Trips-2026", cause: "sync Home", now: AccountBench.now)
+      account: source.id, calendar: calendar.id, name: "Trips-2026", cause: "sync Home", now: AccountBench.now
+    )
     var state = CollectionState()
     state.title = "Trips-2026"
     try bench.store.set(state, ofCollection: collection.id)

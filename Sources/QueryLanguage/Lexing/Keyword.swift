@@ -16,7 +16,7 @@ public enum Keyword: String, CaseIterable, Sendable {
   case future, `if`, rev, yes, daily, weekly, monthly, yearly, every, other, the, times, once, never, rename
   case color, `default`, show, hide, `import`, conflict, skip, replace, copy, export, undo, redo
   case history, begin, commit, rollback, sync, watch, changes, save, views, sets, drop, access, requests
-  case grant, deny, revoke, full, denied, restricted, ask, options, describe, help, load, quit, off
+  case grant, deny, revoke, full, denied, restricted, ask, options, describe, help, load, tour, quit, off
   case created, modified, occurrence, past, check, reindex, backup, duplicates, completion
   case accept, maybe, decline, choose, snooze
   case account, accounts, path, keep, remove, link, unlink, allow, resolve, mine, theirs, both

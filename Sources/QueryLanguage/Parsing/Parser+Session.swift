@@ -88,6 +88,7 @@ extension Parser {
       let topic = advance().text
       return .help(topic: current.isWord ? topic + " " + advance().text : topic)
     case .load: return .load(try filePath())
+    case .tour: return .tour
     default: return .quit
     }
   }

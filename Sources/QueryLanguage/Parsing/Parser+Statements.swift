@@ -53,7 +53,7 @@ extension Parser {
     case .accept, .maybe, .decline: return .answer(try answer())
     case .move: return .move(try move())
     case .duplicate: return .duplicate(try duplicate())
-    case .set, .describe, .help, .load, .quit: return .session(try session())
+    case .set, .describe, .help, .load, .tour, .quit: return .session(try session())
     case .show where peek().keyword != .calendar || peek(2).endsStatement: return .session(try session())
     default:
       guard let kind = try manage() else { throw unexpected() }

@@ -167,6 +167,7 @@ extension Printer {
     case .describeSet(let name): "describe set \(Quoting.word(name.text))"
     case .help(let topic): "help" + (topic.map { " \($0)" } ?? "")
     case .load(let path): "load \(string(path))"
+    case .tour: "tour"
     case .quit: "quit"
     }
   }

@@ -16,6 +16,8 @@ public struct SessionSyntax: Hashable, Sendable {
     /// `help`, `help agenda`, `help add reminder`, `help unknown-field`.
     case help(topic: String?)
     case load(TextSyntax)
+    /// The steps that show what Kalends does.
+    case tour
     case quit
   }
 

@@ -44,6 +44,9 @@ struct PromptLoop {
 
   private func greet() {
     session.say(HelpText.version + "  (help; quit or Ctrl-D to leave)")
+    if session.hasNoStore {
+      session.say("New here? `tour` shows it in ten steps, over a calendar of examples.")
+    }
     // A client without a decision on its access is not made to ask before it needs something.
     guard session.canReadUnasked(.event) else { return }
     do {

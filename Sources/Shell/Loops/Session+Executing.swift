@@ -91,6 +91,7 @@ extension Session {
     switch answer {
     case .script(let path): try ScriptFile.load(path, in: self)
     case .watch(let question): try StoreWatch(session: self, source: source, question: question).run()
+    case .tour: try Tour(self).run()
     case .forms(let forms):
       for form in forms { try show(try form.fill(FormDriver(person)), source: source) }
     case .page(let page):

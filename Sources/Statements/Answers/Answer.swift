@@ -23,6 +23,8 @@ package enum Answer {
   case watch(StatementSyntax)
   /// A script to run.
   case script(path: String)
+  /// The tour.
+  case tour
   /// No further output.
   case nothing
   /// A question about items hidden from the client, which may only add.

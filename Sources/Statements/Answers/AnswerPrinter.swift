@@ -22,7 +22,7 @@ package struct AnswerPrinter {
       try document.write(to: session.output)
     case .page(let page): try print(page.rows)
     // The shell handles these.
-    case .forms, .watch, .script: break
+    case .forms, .watch, .script, .tour: break
     case .nothing, .hidden: break
     case .broken(let answer, let error):
       try print(answer)

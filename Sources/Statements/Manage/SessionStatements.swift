@@ -22,6 +22,7 @@ extension StatementRunner {
     case .describeSet(let name): return try describeSet(name)
     case .help(let topic): return try help(topic)
     case .load(let path): return .script(path: literal(path))
+    case .tour: return .tour
     case .quit:
       session.isFinished = true
       return .nothing

@@ -2,6 +2,12 @@ import Changes
 import Platform
 import Rendering
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The store of a session: opened at first need, and for writing only when a statement writes.
 extension Session {
   /// Returns the store opened for reading; nil if there is none yet.
@@ -80,6 +86,12 @@ extension Session {
 
   /// Whether the store is to be in memory, and not a file.
   package var usesMemory: Bool { storePath == CalendarStore.memoryPath }
+
+  /// Whether the person has no store yet.
+  package var hasNoStore: Bool {
+    guard server == nil, client == nil, !usesMemory, let path = storePath else { return false }
+    return access(path, F_OK) != 0
+  }
 
   private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
     if path == CalendarStore.memoryPath {

@@ -16,10 +16,10 @@ package struct SaidLine: Equatable, Sendable {
 
 extension Session {
   /// Whether there is a person to ask: both ends are terminals, and no script is running.
-  var canAsk: Bool { environment.inputIsTerminal && environment.errorIsTerminal && !isScript }
+  package var canAsk: Bool { environment.inputIsTerminal && environment.errorIsTerminal && !isScript }
 
   /// A question to a person; only if one can be asked.
-  var question: Question { Question(errors) }
+  package var question: Question { Question(errors) }
 
   /// Shows a line to the person; `indent` sets it below the line before.
   package func say(_ text: String, indent: Int = 0) { say(SaidLine(text: text, indent: indent)) }

@@ -271,6 +271,7 @@ extension SessionSyntax.Kind {
         .nowhere, .init("`set`", instead: "a request has members of its own: {\"q\":…,\"zone\":\"UTC\"}"))
     case .load:
       return .ofShell(.nowhere, .init("`load`", instead: "send the statements, or a batch of them"))
+    case .tour: return .ofShell(.nowhere, .init("`tour`", instead: "it is for a person at a terminal"))
     case .quit: return .ofShell(.nowhere, .init("`quit` with something behind it", instead: "q1 quit"))
     }
   }

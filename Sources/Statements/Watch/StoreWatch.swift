@@ -59,7 +59,7 @@ package struct StoreWatch {
     case .page(let page): return page.rows
     case .document(let document): throw ShellError.notWatched(document.format)
     case .hidden: return nil
-    case .change, .listing, .text, .forms, .watch, .script, .nothing, .broken: return nil
+    case .change, .listing, .text, .forms, .watch, .script, .tour, .nothing, .broken: return nil
     }
   }
 

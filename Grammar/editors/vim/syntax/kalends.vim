@@ -42,8 +42,8 @@ syn keyword kalendsKeyword entering event every floating for form full future gr
 syn keyword kalendsKeyword ignoring into keep leaving low medium mine monthly never none
 syn keyword kalendsKeyword of off once options other past path plan radius readonly
 syn keyword kalendsKeyword reindex reminder remove replace requests resolve restricted rev revoke skip
-syn keyword kalendsKeyword sound sql tag the theirs times under weekday weekdays weekly
-syn keyword kalendsKeyword yearly yes
+syn keyword kalendsKeyword sound sql tag the theirs times tour under weekday weekdays
+syn keyword kalendsKeyword weekly yearly yes
 
 " Words with signs inside are names, but for those of the language.
 syn match kalendsName /\<\h\w*\%([.\/'’]\w\+\|-\a\w*\)\+/
