@@ -72,6 +72,8 @@ sees "Tab completes titles" 'done "Renew the passport"'
 keys C-c
 keys C-l "done eggs & bacon" Enter
 sees "signs want quotes" '"eggs & bacon"'
+keys C-l "q?" Enter
+sees "a question mark behind a word asks about it and leaves nothing" "here can stand:"
 keys C-l "xyzzy plugh" Enter
 sees "what nobody has is not found" "0 events"
 keys C-l "q" Enter

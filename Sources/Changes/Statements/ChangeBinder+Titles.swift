@@ -53,49 +53,40 @@ extension ChangeBinder {
     var result = TitledItems(title: title, isBare: !syntax.isQuoted, sought: sought)
     for test in ["=", "contains"] where result.candidates.isEmpty && !title.isEmpty {
       result.isWhole = test == "="
-      // The searched text makes it a search of all time, which shows each item once.
-      let quoted = Quoting.string(title)
-      let condition = "\(quoted) where title \(test) \(quoted) limit \(Self.most)"
-      if kind != .event {
-        let state = isDone ? "completed" : "incomplete"
-        result.candidates += latest(try rows("reminders \(state) \(condition)")).map(candidate)
+      let condition = "title \(test) \(Quoting.string(title))"
+      if kind != .event { result.candidates += try reminders(condition, areDone: isDone).map(candidate) }
+      if kind != .reminder {
+        result.candidates += try events(condition, beside: result.candidates).map(candidate)
       }
-      if kind != .reminder { result.candidates += try events(condition, beside: result.candidates) }
     }
     return result
+  }
+
+  /// The reminders that pass a condition, each once: open ones, or completed ones as they were completed last.
+  private func reminders(_ condition: String, areDone: Bool) throws(QueryError) -> [ItemRow] {
+    let state = areDone ? "completed" : "incomplete"
+    let order = areDone ? " sort by completed desc" : ""
+    var seen: Set<Int> = []
+    return try rows("reminders \(state) where \(condition)\(order) limit \(Self.most)").filter {
+      seen.insert($0.occurrence.series).inserted
+    }
   }
 
   /// The events that pass a condition: those that are not over, else the latest if there is nothing beside it.
   ///
   /// Of a series the next occurrence that takes place counts; canceled ones only where there is no other.
-  private mutating func events(
+  private func events(
     _ condition: String, beside others: [TitledItems.Candidate]
-  ) throws(QueryError) -> [TitledItems.Candidate] {
-    var found = try rows("events not cancelled \(condition)")
-    if found.isEmpty { found = try rows("events \(condition)") }
-    let open = found.filter { !isOver($0) }
-    if !open.isEmpty || !others.isEmpty { return open.map(candidate) }
-    let last = found.max { $0.occurrence.start < $1.occurrence.start }
-    return last.map { [candidate($0)] } ?? []
-  }
-
-  /// Whether an event ended before now.
-  private func isOver(_ row: ItemRow) -> Bool {
-    guard let end = row.end ?? row.start else { return false }
-    return end.instant(in: context.zone) < context.now
-  }
-
-  /// Each item once, at the row of it that comes last.
-  private func latest(_ rows: [ItemRow]) -> [ItemRow] {
-    var result: [ItemRow] = []
-    for row in rows {
-      if let index = result.firstIndex(where: { $0.occurrence.series == row.occurrence.series }) {
-        result[index] = row
-      } else {
-        result.append(row)
-      }
+  ) throws(QueryError) -> [ItemRow] {
+    for flag in ["not cancelled ", ""] {
+      // The search of a text that any title has looks at all time, and finds each item once.
+      let search = "events \(flag)\"\" where \(condition)"
+      let open = try rows("\(search) and end >= now limit \(Self.most)")
+      if !open.isEmpty || !others.isEmpty { return open }
+      let last = try rows("\(search) sort by start desc limit 1")
+      if !last.isEmpty { return last }
     }
-    return result
+    return []
   }
 
   private func rows(_ text: String) throws(QueryError) -> [ItemRow] {

@@ -2,7 +2,7 @@
 ///
 /// It is no part of the language: it stands for a statement, which is shown.
 package enum TypedPhrase: Equatable {
-  /// `quit` and its like.
+  /// `quit`, `agenda friday`, `free tomorrow` and their like.
   case statement(String)
   /// Text to search for: `when is standup`, `find standup`.
   case search(String)
@@ -10,6 +10,10 @@ package enum TypedPhrase: Equatable {
   /// The meaning of a line, which a question mark may end; nil if it is no such question.
   package init?(_ line: String) {
     var words = line.split { $0 == " " || $0 == "\n" || $0 == "\t" }.map(String.init)
+    if words.count == 1, ["q", "exit"].contains(words[0].lowercased()) {
+      self = .statement("quit")
+      return
+    }
     while let last = words.last, last.hasSuffix("?") {
       words[words.count - 1] = String(last.dropLast())
       if words[words.count - 1].isEmpty { words.removeLast() }
@@ -36,12 +40,9 @@ package enum TypedPhrase: Equatable {
   }
 
   private static let forms: [Form] =
-    ["q", "exit"].map { Form($0) { $0.isEmpty ? .statement("quit") : nil } }
-    + [Form("next") { $0.isEmpty ? .statement(next) : nil }]
+    [Form("next") { $0.isEmpty ? .statement(next) : nil }]
     + ["search for", "search", "find"].map { Form($0) { $0.isEmpty ? nil : .search($0) } }
-    + ["when is", "when's", "whens", "when are"].flatMap { asked in
-      [" the", " my", " our", " next", ""].map { Form(asked + $0) { $0.isEmpty ? nil : .search($0) } }
-    }
+    + ["when is", "when's", "whens", "when are"].map { Form($0) { $0.isEmpty ? nil : .search(named($0)) } }
     + ["what's", "whats", "what is"].flatMap { what in
       [
         Form(what + " next") { $0.isEmpty ? .statement(next) : nil },
@@ -51,6 +52,15 @@ package enum TypedPhrase: Equatable {
     + ["free", "busy"].map { state in
       Form("am i " + state) { .statement("\(state) " + ($0.isEmpty ? "today" : $0)) }
     }
+
+  /// The text without the words before a name: `the next dentist` asks for `dentist`.
+  private static func named(_ text: String) -> String {
+    var words = text.split(separator: " ")
+    while words.count > 1, ["the", "my", "our", "next"].contains(words[0].lowercased()) {
+      words.removeFirst()
+    }
+    return words.joined(separator: " ")
+  }
 
   /// The next event with a clock time.
   private static let next = "events starting from now to +30d timed not cancelled sort by start limit 1"
