@@ -175,7 +175,8 @@ import Testing
     for uid in ["a", "b"] {
       let aside = ".\(uid).ics.x.kal.tmp"
       _ = try bench.store.begin(.delete, uid + ".ics", partial: aside, text: nil, in: collection.id)
-      rename(bench.folder.path + "/work/\(uid).ics", bench.folder.path + "/work/" + aside)
+      let folder = bench.folder.path + "/work"
+      rename(folder + "/\(uid).ics", folder + "/" + aside)
     }
     // What another program had written before is not ours to delete.
     try bench.folder.write(SyncBench.text("b", ["SUMMARY:Changed"]), to: "work/.b.ics.x.kal.tmp")

@@ -3,7 +3,6 @@ import Platform
 import QueryEngine
 import Rendering
 import Statements
-import Terminal
 
 /// `tour`: ten steps over a calendar of examples in memory; the person's own store is not touched.
 ///
