@@ -184,7 +184,7 @@ extension RepeatLimitSyntax {
   var isEnd: Bool {
     switch self {
     case .until, .times: true
-    case .except, .afterCompletion: false
+    case .except, .afterCompletion, .starting: false
     }
   }
 }

@@ -91,17 +91,23 @@ enum ErrorCatalog {
       A month has 28 to 31 days and a year 52 or 53 ISO weeks.
       > events 2026-02-28
     bad-date
-      Dates are written with the year first: 2026-11-24, or with the month's name: 24 nov 2026.
+      Dates are written with the year first: 2026-11-24, or with the month's name: 24 nov 2026. With
+      slashes and points they are read where only one order of day and month is possible.
       > events 2026-11-24
     ambiguous-date
-      People read this in different ways: 12/11/2026 by country, next friday by taste. Write the
-      date out, or set date.order = dmy. Scripts refuse what the prompt takes with a note.
+      People read this in different ways: 12/11/2026 by country, next friday by taste, at 5 by the
+      time of day. Write it out, or set date.order = dmy. Scripts refuse what the prompt takes with
+      a note.
       > events 2026-11-27
     weekday-mismatch
       The date is not that day of the week. One of the two is wrong.
       > events tuesday 2026-11-24
+    clock-mismatch
+      The clock time is not in the part of the day beside it, or stands beside a distance in hours,
+      which is a moment already. Write one of the two.
+      > events tomorrow morning at 9
     bad-clock
-      A time of day is 0:00 to 24:00, or 1 to 12 with am or pm, or noon or midnight.
+      A time of day is 0:00 to 24:00, or 1 to 12 with am or pm, or noon, midnight, half past 3.
       > events tomorrow 17:00
     ambiguous-zone
       Abbreviations such as EST stand for several zones. Use a name such as America/New_York, or

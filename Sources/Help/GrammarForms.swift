@@ -42,8 +42,14 @@ enum GrammarForms {
     flagged
       add reminder … flagged
       edit … set flagged = (empty|on|off|yes|no|true|false)
-    starting ending within
+    starting
       [starting|ending|within] RANGE
+      repeat … [,] starting DATE
+    ending
+      [starting|ending|within] RANGE
+    within
+      [starting|ending|within] RANGE
+      within LENGTH
     in
       in $NAME
       in (all | source SOURCE, … | CALENDARS)
@@ -63,7 +69,7 @@ enum GrammarForms {
     sort
       sort [by] COLUMN [asc|desc], …
     by
-      (to|until|by|before|after|since) DATE
+      (to|until|till|til|by|before|after|since) DATE
       repeat [by] "TEXT" [LIMIT …]
     limit
       limit N [offset N]
@@ -82,7 +88,7 @@ enum GrammarForms {
     asc desc
       (COLUMN|count|sum(FIELD)|NAME) [asc|desc]
     and
-      free … between TIME and TIME
+      free … between (TIME and TIME | ANDHOUR and HOUREND)
       CONDITION and|or …
       where FIELD between LENGTH and LENGTH
     or
@@ -100,9 +106,9 @@ enum GrammarForms {
       edit … set (tags|tag|categories|category|attachments|attachment) (= empty | = TEXT, … | (+=|-=) TEXT, …)
       edit … set start (= (empty|DATE) | (+=|-=) LENGTH)
     between
-      free … between TIME and TIME
+      free … between (TIME and TIME | ANDHOUR and HOUREND)
       where FIELD between LENGTH and LENGTH
-      between DATE and DATE
+      between BETWEENDATES
     contains starts ends with has like exactly
       where FIELD [not] (contains | starts with | ends with | has | like | exactly) TEXT
     matches
@@ -115,17 +121,20 @@ enum GrammarForms {
       (sum|avg|min|max) FIELD of events [CLAUSE …]
       (sum|avg|min|max) "(" FIELD ")" =|!=|<|<=|>|>= LENGTH
     of
-      rest of UNIT
-      (start|end) of PERIOD
-      2nd … of every [N|other|second] ((month|months|quarter|quarters) [in MONTHS] | (year|years) [(in|of) MONTHS])
+      of [the] ((this|current|next|last|previous) week | ISOWEEK | WEEKNUMBER)
     day
       (day|month|year) [DATE] [CLAUSE …]
+      [the] day (before|after) DATE
+      [the] day (before|after) ANCHORED
     week
       week [N|DATE] [CLAUSE …]
-      week N
+      (week|month|quarter|year) to date
+      [the] week of (FULLDAY|YEARLESSDAY)
+      week N [YEAR]
     month year
       (day|month|year) [DATE] [CLAUSE …]
-      repeat every [N|other|second] (UNIT [on WEEKDAY, …] [in MONTHS] | (month|months|quarter|quarters) [on DAYS] | (year|years) [on DAYS] [in MONTHS])
+      (week|month|quarter|year) to date
+      repeat every [N|NUMBER|other|second] (UNIT [on WEEKDAY, …] [in MONTHS] | (month|months|quarter|quarters) [on DAYS] | (year|years) [on DAYS] [in MONTHS])
     agenda
       agenda [RANGE] [CLAUSE …]
     hour
@@ -134,24 +143,39 @@ enum GrammarForms {
       repeat every weekday [in MONTHS]
     weekend
       repeat every weekend [in MONTHS]
-    quarter other
-      repeat every [N|other|second] (UNIT [on WEEKDAY, …] [in MONTHS] | (month|months|quarter|quarters) [on DAYS] | (year|years) [on DAYS] [in MONTHS])
+    minute
+      minute
+    quarter
+      (week|month|quarter|year) to date
+      quarter past (noon | midday | midnight | PLAINHOUR (am|pm) | HOURNUMBER [o'clock|oclock])
+      quarter (past|to) (noon | midday | midnight | PLAINHOUR (am|pm) | HOURNUMBER [o'clock|oclock])
+      repeat every [N|NUMBER|other|second] (UNIT [on WEEKDAY, …] [in MONTHS] | (month|months|quarter|quarters) [on DAYS] | (year|years) [on DAYS] [in MONTHS])
     weekdays
-      free … on (weekdays | WEEKDAY, …)
+      weekdays [in MONTHS]
     from
-      from DATE [(to|until|..) DATE]
+      from (NUMBERSPAN|(DATE|DATESPAN))
+      (from|before|after) ANCHORED
       add calendar … from "TEXT"
-    to before since
-      (to|until|by|before|after|since) DATE
+    to
+      (to|until|till|til|by|before|after|since) DATE
+      (to|until|till|til|through|thru|..) (LATEHHMM|BAREHOUR) [ZONE]
     until
-      (to|until|by|before|after|since) DATE
-      repeat … [,] until DATE
+      (to|until|till|til|by|before|after|since) DATE
+      (to|until|till|til|through|thru|..) (LATEHHMM|BAREHOUR) [ZONE]
+      repeat … [,] (until|till|til) DATE
+    before
+      (to|until|till|til|by|before|after|since) DATE
+      (from|before|after) ANCHORED
     after
-      (to|until|by|before|after|since) DATE
+      (to|until|till|til|by|before|after|since) DATE
+      (from|before|after) ANCHORED
       repeat … after completion
+    since
+      (to|until|till|til|by|before|after|since) DATE
     on
       free … on (weekdays | WEEKDAY, …)
       on DATE [to DATE]
+      repeat [on] (RANK|DAYNAMES) [LIMIT …]
       repeat … on ([every] WEEKDAY, … | 2nd …)
       import … on conflict (skip|replace|copy)
     during
@@ -172,33 +196,37 @@ enum GrammarForms {
       midnight
     am pm
       HOUR (am|pm)
+      ((half|quarter|MINUTES) past | (quarter|MINUTEWORD) (past|to)) (noon | midday | midnight | PLAINHOUR (am|pm) | HOURNUMBER [o'clock|oclock])
     at
-      DAY [at] TIME
-      [WEEKDAY] 24 dec (at TIME | (TIME|1730) [ZONE])
-      (this|next|last) WEEKDAY [at] TIME
-    this
-      (this|next|last) WEEKDAY [at] TIME
-      (this|next|last) (UNIT|WEEKDAY|MONTH)
-      (this|next|last) UNIT
-    next last
-      (this|next|last) WEEKDAY [at] TIME
-      (this|next|last) (UNIT|WEEKDAY|MONTH)
-      (next|last|past) LENGTH
-      (this|next|last) UNIT
+      at (TIME | ATHOUR [ZONE])
+    this last
+      (this|last) (morning|afternoon|evening|night)
+      (this|next|last) WEEKDAY [morning|afternoon|evening|night]
+      [the] ((this|current|next|last|previous) (UNIT|YEARPART) | (next|last|previous) LENGTH | past (LENGTH|second|minute|hour|day|week|month|quarter|year))
+      [the] (this|current|next|last|previous) (WEEKDAY | week WEEKDAY)
+      (this|current|next|last|previous) week
+    next
+      (this|next|last) WEEKDAY [morning|afternoon|evening|night]
+      [the] ((this|current|next|last|previous) (UNIT|YEARPART) | (next|last|previous) LENGTH | past (LENGTH|second|minute|hour|day|week|month|quarter|year))
+      [the] (this|current|next|last|previous) (WEEKDAY | week WEEKDAY)
+      (this|current|next|last|previous) week
+      [the] (UNIT | (this|current|next|last|previous) UNIT | ISOMONTH | ISOWEEK | WEEKNUMBER | NAMEDPART | YEAR)
     start
       (start|end|created|modified|occurrence) RANGE
-      (start|end) of PERIOD
+      [the] (start|beginning|end) of PERIOD
       add reminder … start DATE
       alarm [start|end|due] [±]LENGTH [sound TEXT | email TEXT | open TEXT]
       edit … set start (= (empty|DATE) | (+=|-=) LENGTH)
     end
       (start|end|created|modified|occurrence) RANGE
-      (start|end) of PERIOD
+      [the] (start|beginning|end) of PERIOD
       alarm [start|end|due] [±]LENGTH [sound TEXT | email TEXT | open TEXT]
       edit … set end (= (empty|DATE) | (+=|-=) LENGTH)
     rest
-      rest of UNIT
+      [the] rest of (today|PERIOD)
     ago
+      $NAME ago
+      (in LENGTH | LENGTH ago) at (TIME | ATHOUR [ZONE])
       LENGTH ago
     add
       add event ["TEXT"] [PART …] [form] [dry run]
@@ -314,15 +342,22 @@ enum GrammarForms {
     yes
       yes
     daily weekly
-      repeat (daily|weekly) [on WEEKDAY, …] [in MONTHS] [LIMIT …]
+      repeat (hourly|daily|weekly|biweekly|fortnightly) [on WEEKDAY, …] [in MONTHS] [LIMIT …]
     monthly
-      repeat monthly [on DAYS] [LIMIT …]
+      repeat (monthly|quarterly) [on DAYS] [LIMIT …]
     yearly
-      repeat yearly [on DAYS] [in MONTHS] [LIMIT …]
+      repeat (yearly|annually) [on DAYS] [in MONTHS] [LIMIT …]
     every
-      repeat every WEEKDAY, …|[N] UNIT [on DAYS] [LIMIT …]
+      repeat (every|each) WEEKDAY, …|[N] UNIT [on DAYS] [LIMIT …]
+    other
+      repeat every [other] WEEKDAY, … [in MONTHS]
+      repeat every [N|NUMBER|other|second] (UNIT [on WEEKDAY, …] [in MONTHS] | (month|months|quarter|quarters) [on DAYS] | (year|years) [on DAYS] [in MONTHS])
     the
-      repeat … on [the] 2nd
+      [the] rest of (today|PERIOD)
+      [the] day (before|after) DATE
+      the (MONTHNUMBER | NTHDAY [of] MONTH YEAROFDAY) [morning|afternoon|evening|night]
+      [the] day (before|after) ANCHORED
+      [the] UNIT (after next | before last)
     times once
       repeat … [,] (N times | once)
     never
@@ -414,7 +449,7 @@ enum GrammarForms {
     created modified occurrence
       (start|end|created|modified|occurrence) RANGE
     past
-      (next|last|past) LENGTH
+      [the] ((this|current|next|last|previous) (UNIT|YEARPART) | (next|last|previous) LENGTH | past (LENGTH|second|minute|hour|day|week|month|quarter|year))
     check
       check
     reindex

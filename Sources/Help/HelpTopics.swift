@@ -11,7 +11,8 @@ package enum HelpTopics {
       [keyword(word), format(word), setting(word), unit(word), code(word), flag(word)].compactMap { $0 }
       + fields(word) + [HelpPages.section(word)].compactMap { $0 }
     return found.isEmpty
-      ? [weekday(word) ?? month(word) ?? value(word) ?? alias(word)].compactMap { $0 } : found
+      ? [weekday(word) ?? month(word) ?? dateWord(word) ?? value(word) ?? alias(word)].compactMap { $0 }
+      : found
   }
 
   /// All topics with help, for completion and for suggestions after a typo.
@@ -90,6 +91,28 @@ package enum HelpTopics {
     return HelpSection(
       heading: "\(word), another word for \(field)", meaning: ["what \(noun.rawValue) have as \(field)"],
       forms: ["where \(word) = TEXT"], example: "\(noun.rawValue) where \(word) = Work")
+  }
+
+  /// Returns the help about a word that only dates have: `tonight`, `christmas`, `two`.
+  private static func dateWord(_ word: String) -> HelpSection? {
+    guard let meaning = CalendarWords.meaning(word) else { return nil }
+    let (text, example) =
+      switch meaning {
+      case .number: ("a number of units in words", "events in two weeks")
+      case .dayPart: ("a part of a day; day.morning and its like say when", "events tomorrow morning")
+      case .season: ("three whole months; hemisphere says which", "events winter 2026")
+      case .namedDay: ("part of the name of a day of every year", "events christmas")
+      case .monthThird: ("a third of a month: days 1 to 10, 11 to 20, the rest", "events early december")
+      case .workday: ("a day that is no weekend", "events in 3 workdays")
+      case .lastDay: ("the first or last day of a period", "events eom")
+      case .toDate: ("from the beginning of a period up to now", "events month to date")
+      case .rangeEnd: ("the end of a range; a day is included", "events 1 dec through 5 dec")
+      case .repetition:
+        ("how often an item comes again", "add event \"Club\" friday 18:00 repeat biweekly on fridays")
+      case .clock: ("a time of day", "events tomorrow midday")
+      case .relative: ("the unit before this one, or this one", "events previous week")
+      }
+    return HelpSection(heading: word + ", in dates", meaning: [text + "; help dates"], example: example)
   }
 
   private static func month(_ word: String) -> HelpSection? {

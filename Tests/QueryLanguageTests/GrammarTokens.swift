@@ -18,7 +18,7 @@ struct GrammarTokens: SymbolText {
 
   var end: Int { 2 * (tokens.count - 1) }
 
-  private func token(_ index: Int) -> Token { tokens[max(0, min(index, tokens.count - 1))] }
+  func token(_ index: Int) -> Token { tokens[max(0, min(index, tokens.count - 1))] }
 
   func symbols(at position: Int) -> [(symbol: Symbol, end: Int)] {
     let index = position / 2
@@ -40,12 +40,13 @@ struct GrammarTokens: SymbolText {
     case .decimal:
       add("DECIMAL")
       addDegrees(index, sign: 1, add: { add($0, tokens: 1) })
+      addDecimal(index, add: { add($0, tokens: $1) })
     case .quantity:
       if let count = lengthOfDuration(index) { add("DUR", tokens: count) }
       if let meters = distance(token.text), meters <= 40_000_000 { add("DISTANCE") }
     case .ordinal(let number):
       if number > 0 { add("NTH", "INTERVAL") }
-      if (1...31).contains(number) { add("DAY") }
+      if (1...31).contains(number) { add("DAY", "NTHDAY") }
     case .isoDate: if Self.isDate(token.text) { add("ISODATE") }
     case .isoMonth: if Self.isMonth(token.text) { add("ISOMONTH") }
     case .isoWeek: if Self.isWeek(token.text) { add("ISOWEEK") }
@@ -67,17 +68,24 @@ struct GrammarTokens: SymbolText {
         addDegrees(index + 1, sign: -1, add: { add($0, tokens: 2) })
         if isClockDash(index) { add("CLOCKDASH") }
         if isDayDash(index) { add("DAYDASH") }
+        if isNumberDash(index) { add("NUMBERDASH") }
       }
       if symbol == .minus || symbol == .plus, isOffset(index) { add("ZONEOFFSET", tokens: 2) }
-    case .slashDate, .dottedDate, .strange, .end, .invalid: break
+    case .slashDate, .dottedDate:
+      if let hasYear = Self.numberedDate(token) { add(hasYear ? "NUMDATE" : "NUMDAY") }
+    case .dashDate: add(token.text.split(separator: "-").count == 3 ? "NUMDATE" : "DASHDAY")
+    case .strange, .end, .invalid: break
     }
     switch token.kind {
     case .word, .integer, .decimal, .quantity, .ordinal, .isoDate, .isoMonth, .isoWeek, .isoDateTime, .clock,
-      .slashDate, .dottedDate:
+      .slashDate, .dottedDate, .dashDate:
       add("TITLEWORD")
     default: break
     }
-    if case .word = token.kind { found.append((.word(token.text.lowercased()), position + 2)) }
+    if case .word = token.kind {
+      found.append((.word(token.text.lowercased().replacing("\u{2019}", with: "'")), position + 2))
+    }
+    addTimes(index, add: { add($0, tokens: $1) })
     if let count = lengthOfPath(index) {
       add("PATH", tokens: count)
       if isFileName(index, count) { add("FILENAME", tokens: count) }
@@ -211,15 +219,15 @@ struct GrammarTokens: SymbolText {
 
   // MARK: Numbers
 
-  private func isMeridiem(_ token: Token) -> Bool {
+  func isMeridiem(_ token: Token) -> Bool {
     token.keyword == .am || token.keyword == .pm
   }
 
-  private func isUnit(_ token: Token) -> Bool {
+  func isUnit(_ token: Token) -> Bool {
     if case .word = token.kind { DurationUnit(spelling: token.text) != nil } else { false }
   }
 
-  private func isMonthName(_ token: Token) -> Bool {
+  func isMonthName(_ token: Token) -> Bool {
     if case .word = token.kind { CalendarWords.month(token.text) != nil } else { false }
   }
 
@@ -235,7 +243,10 @@ struct GrammarTokens: SymbolText {
     if (1...31).contains(number) { add("DAY", 1) }
     if (1...12).contains(number) { add("MONTH", 1) }
     if (1...53).contains(number) { add("WEEK", 1) }
-    if digits <= 2, (1...12).contains(number), isMeridiem(next) { add("HOUR", 1) }
+    if digits <= 2, (1...12).contains(number), isMeridiem(next) {
+      add("HOUR", 1)
+      add("PLAINHOUR", 1)
+    }
     addDegrees(index, sign: 1, add: { add($0, 1) })
     let isUnitNext = isUnit(next)
     if digits == 4, number >= 1, !isUnitNext, !isMonthName(next), next.keyword != .times { add("YEAR", 1) }
@@ -315,7 +326,7 @@ struct GrammarTokens: SymbolText {
   // MARK: Clock times
 
   /// Whether a text is `h:mm` or `h:mm:ss`.
-  private static func isClock(_ text: String, hours: ClosedRange<Int> = 0...24) -> Bool {
+  static func isClock(_ text: String, hours: ClosedRange<Int> = 0...24) -> Bool {
     guard let match = text.wholeMatch(of: /(\d{1,2}):(\d\d)(?::(\d\d))?/), let hour = Int(match.output.1),
       let minute = Int(match.output.2), let second = Int(match.output.3 ?? "0")
     else { return false }
@@ -323,11 +334,10 @@ struct GrammarTokens: SymbolText {
   }
 
   /// Whether hours, or hours and minutes, are written without a colon.
-  private func isBareClock(_ index: Int) -> Bool {
+  func isBareClock(_ index: Int) -> Bool {
     let next = token(index + 1)
-    guard case .integer(let number) = token(index).kind, !isUnit(next), !isMonthName(next) else {
-      return false
-    }
+    guard case .integer(let number) = token(index).kind, !isUnit(next), !isMonthName(next), !isWorkdays(index)
+    else { return false }
     let digits = token(index).text.utf8.count
     guard digits <= 2 || digits == 4 else { return false }
     let (hour, minute) = digits == 4 ? (number / 100, number % 100) : (number, 0)
@@ -335,26 +345,32 @@ struct GrammarTokens: SymbolText {
   }
 
   /// Whether a clock time begins at an index.
-  private func beginsClock(_ index: Int) -> Bool {
+  func beginsClock(_ index: Int) -> Bool {
     let token = token(index)
     switch token.kind {
     case .clock: return true
-    case .quantity: return halves(of: token) != nil
-    case .integer: return isMeridiem(self.token(index + 1)) && token.text.utf8.count <= 2
-    case .word: return token.keyword == .noon || token.keyword == .midnight
+    case .quantity: return halves(of: token) != nil || Self.isHourMinute(token.text)
+    case .integer:
+      let next = self.token(index + 1)
+      return token.text.utf8.count <= 2 && (isMeridiem(next) || Self.isOClock(next))
+        || beginsWordedClock(index)
+    case .decimal:
+      return isMeridiem(self.token(index + 1)) && Self.isClock(token.text.replacing(".", with: ":"))
+    case .word: return Self.isNoon(token) || beginsWordedClock(index)
     default: return false
     }
   }
 
   /// Whether a clock time can end with a token.
-  private func endsClock(_ index: Int) -> Bool {
+  func endsClock(_ index: Int) -> Bool {
     let token = token(index)
     switch token.kind {
     case .clock: return true
     case .isoDateTime: return Self.zoneOfDateTime(token.text) == false
-    case .quantity: return halves(of: token) != nil
-    case .integer: return token.text.utf8.count == 4
-    case .word: return isMeridiem(token) || token.keyword == .noon || token.keyword == .midnight
+    case .quantity: return halves(of: token) != nil || Self.isHourMinute(token.text)
+    case .integer: return token.text.utf8.count == 4 || self.token(index - 1).keyword == .at
+    case .decimal: return self.token(index - 1).keyword == .at
+    case .word: return isMeridiem(token) || Self.isNoon(token) || Self.isOClock(token)
     default: return false
     }
   }
@@ -370,19 +386,6 @@ struct GrammarTokens: SymbolText {
       return false
     }
     return true
-  }
-
-  private func isDayDash(_ index: Int) -> Bool {
-    guard index > 0, endsClock(index - 1) else { return false }
-    let next = token(index + 1)
-    switch next.kind {
-    case .isoDate, .isoDateTime: return true
-    case .integer: return isMonthName(token(index + 2))
-    case .word:
-      return [.today, .tomorrow, .yesterday, .next].contains(next.keyword) || isMonthName(next)
-        || CalendarWords.weekday(next.text) != nil
-    default: return false
-    }
   }
 
   /// Whether a sign and what follows is an offset from UTC behind what stands before.
@@ -422,7 +425,7 @@ struct GrammarTokens: SymbolText {
 
   // MARK: Dates of ISO 8601
 
-  private static func isDate(_ text: String) -> Bool {
+  static func isDate(_ text: String) -> Bool {
     if let match = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)/) {
       return CivilDate(
         year: Int(match.output.1) ?? 0, month: Int(match.output.2) ?? 0, day: Int(match.output.3) ?? 0) != nil

@@ -33,6 +33,23 @@ import Testing
       grammar: try GrammarFile.load(), seed: UInt64(seed))
   }
 
+  /// Words that begin a date may come again and again.
+  @Test(arguments: [
+    "the day before ", "day after ", "week of ", "the week of ", "a week before ", "3 workdays from ",
+    "2 weeks from ",
+    "in ", "the ", "mon-", "9-", "9:00 ", "at ", "at 5 ", "from 9 to ", "first monday of ", "half past ",
+    "1 hour and ",
+    "two and a half ", "23-", "dec 24, ", "tomorrow morning at ", "between 9 and ", "next week ",
+    "new year's ",
+  ]) func chainsOfDatesEndSoon(piece: String) {
+    let begin = ProcessorTime.ofThread
+    let count = 8_000 / piece.utf8.count
+    for start in ["events ", "add event \"x\" ", "add event \"x\" repeat ", "free "] {
+      check(start + String(repeating: piece, count: count) + "today")
+    }
+    #expect(ProcessorTime.ofThread - begin < .seconds(10), "\(piece)")
+  }
+
   /// Nothing that is taken prints as what is refused.
   @Test func aColorHoldsNoZeroByte() {
     #expect(throws: SyntaxError.self) {

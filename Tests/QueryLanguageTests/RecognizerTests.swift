@@ -30,13 +30,17 @@ import Testing
   static func isCondition(_ problem: SyntaxProblem) -> Bool {
     switch problem {
     // A day that its month has not; a weekday that is not that of its date.
-    case .noSuchDay, .weekdayMismatch: true
+    case .noSuchDay, .noSuchWeek, .weekdayMismatch: true
+    // A clock time that is not in the part of the day beside it.
+    case .clockMismatch: true
     // A clock time behind a dash that ends before it begins.
     case .ambiguousDash: true
     // A position that no month or no year has.
     case .badRepeat(let fault, _): fault.hasPrefix("no ")
     // A range with an end beside `for`.
     case .duplicateClause("end", _): true
+    // `complete reminders at 9:00 at 10:00`: the first is the time of completion.
+    case .duplicateClause("`at`", _): true
     // `EST` where a zone could stand.
     case .ambiguousZone: true
     // `alarms due to $x`, which is a path in `export alarms due to $x`.

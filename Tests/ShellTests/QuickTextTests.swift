@@ -52,7 +52,7 @@ import Testing
     ("dinner fri 8:00", "8:00", "add event \"dinner\" fri 20:00"),
     ("evening run fri 7:00", "7:00", "add event \"evening run\" fri 19:00"),
     ("Lunch friday -- with Ann", "friday", "add reminder \"Lunch friday -- with Ann\""),
-    ("standup every weekday at 9:15", "every weekday at", "add event \"standup every weekday at\" 9:15"),
+    ("standup every weekday at 9:15", "every weekday", "add event \"standup every weekday\" at 9:15"),
   ]) func whatIsUnsureSaysWhy(text: String, words: String, statement: String) {
     let reading = reading(text)
     #expect(reading.doubts.first?.words == words)

@@ -69,7 +69,8 @@ public struct SentenceGenerator {
   private func nests(_ node: GrammarFile.Node) -> Bool {
     switch node {
     case .literal, .value, .terminal, .absent: false
-    case .reference(let name, _): ["pred", "expr", "query", "target"].contains(name)
+    case .reference(let name, _):
+      ["pred", "expr", "query", "target", "fullDay", "timed", "anchored", "base"].contains(name)
     case .sequence(let parts): parts.contains(where: nests)
     case .choice(let parts): parts.allSatisfy(nests)
     case .optional, .repeated, .unordered: false
@@ -122,7 +123,7 @@ public struct SentenceGenerator {
   private mutating func terminal(_ name: String) -> String {
     switch name {
     case "NEWLINE": return "\n"
-    case "GLUED", "RESERVED", "ISOLIKE": return ""
+    case "GLUED", "RESERVED", "ISOLIKE", "TIMEWORD", "ANDCLOCK", "FROMCLOCK": return ""
     case "WORD", "TEXTWORD", "ALIAS", "ANYWORD":
       return pick(["Wrk", "büro", "Haus/Hof", "x_1", "Work-Trips", "日本語", "🎄", "O'Brien", "a.b", "Ünï"])
     case "TITLEWORD":
@@ -156,7 +157,26 @@ public struct SentenceGenerator {
     case "HHMM", "EARLYHHMM": return pick(["0930", "1730", "1205"])
     case "LATEHHMM": return pick(["2130", "2359"])
     case "HOURS": return pick(["18", "23", "2330"])
-    case "CLOCKDASH", "DAYDASH": return "-"
+    case "CLOCKDASH", "DAYDASH", "NUMBERDASH": return "-"
+    case "NUMBER", "MINUTEWORD", "HOURNUMBER": return pick(["one", "two", "five", "ten", "twelve"])
+    case "PLURAL": return pick(["mondays", "Thursdays", "suns"])
+    case "MINUTES": return pick(["5", "10", "20"])
+    case "PLAINHOUR": return number(1...12)
+    case "COUNT": return number(1...400)
+    case "BAREHOUR", "ATHOUR", "SPANHOUR", "ANDHOUR": return number(8...12)
+    case "OCLOCK": return number(1...12) + " o'clock"
+    case "SHORTYEAR": return number(26...99)
+    case "SMALLER": return number(1...59) + " seconds"
+    case "ANDHALF", "HALVED": return "and a half"
+    case "FRACTION": return pick(["1.5 hours", "2.25 h", "0.5 minutes"])
+    case "QUARTER": return pick(["Q1", "q3", "H2"])
+    case "WEEKNAME": return pick(["W48", "kw2"])
+    case "NTHDAY": return pick(["1st", "15th", "22nd"])
+    case "SPANDAY": return number(1...9)
+    case "DAYEND": return number(20...28)
+    case "NUMDATE": return pick(["30.11.2026", "11/30/2026", "2026/12/24"])
+    case "NUMDAY": return pick(["24.12.", "24/12", "3.4."])
+    case "DASHDAY": return pick(["24-Dec", "1-may"])
     case "ZONEOFFSET": return pick(["UTC+01:00", "UTC-05:30", "+02:00", "UTC-5"])
     case "LOCALDATETIME": return date().description + "T" + pick(["09:30", "23:59:59", "24:00"])
     case "CLOCK": return pick(["09:30", "0:05", "23:59:59", "24:00", "17:00", "9:30pm"])

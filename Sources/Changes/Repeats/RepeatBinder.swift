@@ -48,6 +48,9 @@ struct RepeatBinder {
       switch limit {
       case .times(let count): rule.count = count
       case .until(let date): rule.until = try until(date, rule)
+      case .starting(let date):
+        throw bad(
+          "the item has a day on which it begins", hint: "leave `starting` out, or the day", at: date.range)
       case .except, .afterCompletion: break
       }
     }

@@ -14,6 +14,10 @@ extension ChangeBinder {
   private mutating func bound(_ syntax: AddSyntax, _ parent: ItemRecord?) throws(BindingError)
     -> BoundAddition
   {
+    var syntax = syntax
+    let (parts, cityNote) = CityZone(catalog, context.zones).applied(to: syntax.parts)
+    syntax.parts = try beginningSeries(parts)
+    if let cityNote { notes.append(cityNote) }
     var result = BoundAddition(item: Item(kind: ItemKind(syntax.kind)))
     if let title = syntax.title { result.item.title = try filled(title) }
     var zone: Zone?

@@ -47,16 +47,28 @@ extension DateSyntax {
   /// Whether the day cannot be mistaken: it has its year, is a distance from now, or is past by its words.
   fileprivate var namesItsDay: Bool {
     switch base {
-    case .now, .offset, .ahead, .ago, .epoch, .parameter, .month(.last, _), .unit(.last, _),
+    case .now, .offset, .ahead, .ago, .epoch, .parameter, .named(.last, _), .unit(.last, _),
       .rolling(.last, _):
       true
-    case .day(let day, at: _):
-      switch day {
-      case .date, .yearMonth, .isoWeek, .year, .yesterday, .relativeWeekday(.last, _): true
-      case .month(_, let year), .monthDay(_, _, let year, _): year != nil
-      case .today, .tomorrow, .weekday, .relativeWeekday, .week, .boundary: false
+    case .day(let day, at: _), .part(_, of: let day): day.namesItsYear
+    case .clock, .named, .unit, .rolling, .rest: false
+    }
+  }
+}
+
+extension DaySyntax {
+  /// Whether it has its year, or is past by its words.
+  fileprivate var namesItsYear: Bool {
+    switch self {
+    case .date, .yearMonth, .isoWeek, .year, .yesterday, .relativeWeekday(.last, _): true
+    case .named(_, let year), .monthDay(_, _, let year, _), .holiday(_, let year): year != nil
+    case .weekOf(let day), .workday(_, from: let day): day.namesItsYear
+    case .third(_, let period), .ordinal(_, _, of: let period):
+      switch period {
+      case .yearMonth, .isoWeek, .year, .relative(.last, _), .named(_, year: .some): true
+      case .current, .relative, .week, .named: false
       }
-    case .clock, .month, .unit, .rolling, .rest: false
+    case .today, .tomorrow, .weekday, .weekdays, .relativeWeekday, .dayOfMonth, .week, .boundary: false
     }
   }
 }

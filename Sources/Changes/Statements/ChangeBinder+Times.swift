@@ -208,7 +208,7 @@ extension DateSyntax {
     switch base {
     case .clock(let clock): clock
     case .day(_, let clock): clock
-    case .now, .offset, .ahead, .ago, .epoch, .parameter, .unit, .month, .rolling, .rest: nil
+    case .now, .offset, .ahead, .ago, .epoch, .parameter, .part, .unit, .named, .rolling, .rest: nil
     }
   }
 }

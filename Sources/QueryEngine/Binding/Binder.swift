@@ -36,6 +36,8 @@ struct Binder {
   mutating func bind(
     _ query: QuerySyntax, aggregate: AggregateCallSyntax? = nil, purpose: QueryPurpose = .answer
   ) throws(BindingError) -> BoundQuery {
+    let (query, cityNote) = CityZone(catalog, context.zones).applied(to: query)
+    if let cityNote { notes.append(cityNote) }
     noun = query.noun
     var parts: [ItemPredicate] = []
     let calendars = try calendars(query)

@@ -18,12 +18,12 @@ enum BindingErrorText {
     case .ambiguousSource: .ambiguousSource
     case .unknownZone: .unknownZone
     case .unboundParameter: .unboundParameter
-    case .ambiguousNext: .ambiguousDate
-    case .yearMissing: .yearRequired
+    case .ambiguousNext, .ambiguousHour: .ambiguousDate
+    case .yearMissing, .monthMissing: .yearRequired
     case .weekdayMismatch: .weekdayMismatch
     case .reversedRange, .reversedTimes: .reversedRange
     case .nothingToMove: .nothingToMove
-    case .emptyRange, .skippedDay: .emptyRange
+    case .emptyRange, .skippedDay, .noSuchPosition: .emptyRange
     case .rangeIsPast, .slotsArePast: .rangeIsPast
     case .rangeIsFuture: .rangeIsFuture
     case .outOfCalendar: .outOfCalendar
@@ -72,6 +72,9 @@ enum BindingErrorText {
     case .unboundParameter(let name): "`$\(name)` has no value"
     case .ambiguousNext(let name, _): "`next \(name)` is ambiguous"
     case .yearMissing(let name, _): "`\(name)` names no year"
+    case .monthMissing(let name, _): "`\(name)` names no month"
+    case .ambiguousHour(let choices): "the hour may be \(choices.joined(separator: " or "))"
+    case .noSuchPosition(let name, let period): "there is no `\(name)` in \(period)"
     case .weekdayMismatch(let written, let date):
       "\(date) is a \(date.weekday.name), not a \(written.name)"
     case .reversedRange: "the range ends before it starts"
@@ -135,7 +138,9 @@ enum BindingErrorText {
     case .unboundParameter: return "parameters get their values from `run` or from a program"
     case .ambiguousNext(_, let choices):
       return choices.map(\.description).joined(separator: " or ")
-    case .yearMissing(_, let suggestion): return "write \(suggestion)"
+    case .yearMissing(_, let suggestion), .monthMissing(_, let suggestion): return "write \(suggestion)"
+    case .ambiguousHour(let choices):
+      return "write \(choices.last ?? "17:00"), or \(choices.first ?? "05:00")"
     case .weekdayMismatch: return "leave the weekday out, correct one of the two, or give the year"
     case .reversedRange(let swapped): return swapped.map { "swap them (`\($0)`), or give the year" }
     case .reversedTimes(let fixes, _): return fixes.map { "`\($0)`" }.joined(separator: " or ")
@@ -180,7 +185,8 @@ enum BindingErrorText {
       }
     case .badRule: return "a rule looks like FREQ=WEEKLY;BYDAY=MO,WE"
     case .badRepeat(_, let hint): return hint
-    case .emptyRange, .skippedDay, .outOfCalendar, .notYet, .notANumber, .rangeNotAllowed: return nil
+    case .emptyRange, .skippedDay, .noSuchPosition, .outOfCalendar, .notYet, .notANumber, .rangeNotAllowed:
+      return nil
     }
   }
 
@@ -200,12 +206,13 @@ enum BindingErrorText {
       near.map(Quoted.name)
     case .ambiguousCalendar(_, let choices), .ambiguousSource(_, let choices): choices
     case .ambiguousNext(_, let choices): choices.map(\.description)
-    case .yearMissing(_, let suggestion): [suggestion]
+    case .yearMissing(_, let suggestion), .monthMissing(_, let suggestion): [suggestion]
+    case .ambiguousHour(let choices): choices
     case .ambiguousTitle(_, _, let items): items.map { String($0.prefix { $0 != " " }) }
     case .bareTarget(_, let exact): [exact]
     case .bareHour(let hour): HourReadings(hour).texts
     case .unboundParameter, .weekdayMismatch, .reversedRange, .reversedTimes, .nothingToMove, .emptyRange,
-      .skippedDay,
+      .skippedDay, .noSuchPosition,
       .rangeIsPast, .rangeIsFuture, .slotsArePast,
       .outOfCalendar,
       .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rowsInHaving, .rangeNotAllowed,

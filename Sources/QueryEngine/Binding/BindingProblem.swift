@@ -18,6 +18,12 @@ package enum BindingProblem: Hashable, Sendable {
   case ambiguousNext(String, choices: [CivilDate])
   /// A date without a year in strict mode, if its readings differ; the date to write instead.
   case yearMissing(String, suggestion: String)
+  /// A day without a month in strict mode, if its readings differ; the date to write instead.
+  case monthMissing(String, suggestion: String)
+  /// An hour whose half of the day is a guess, in strict mode; the two times that it could mean.
+  case ambiguousHour(choices: [String])
+  /// A position that a period has not, as the 5th friday; the date, and the period in words.
+  case noSuchPosition(String, in: String)
   /// A weekday beside a date that is another day of the week.
   case weekdayMismatch(Weekday, CivilDate)
   /// The range ends before it starts; the text of the reversed range, if it can be written.

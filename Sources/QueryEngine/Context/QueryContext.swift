@@ -18,6 +18,10 @@ public struct QueryContext: Sendable {
   public var isStrict: Bool
   /// Whether each answer is compared with a plain scan (`check`).
   public var isChecking: Bool
+  /// When mornings, afternoons and evenings are (`day.morning` and its like).
+  public var dayParts = DayPartHours()
+  /// Whether summer is in December (`hemisphere`).
+  public var isSouthern = false
   /// Whether reminders, and calendars for reminders alone, are visible; false without access to reminders.
   public var seesReminders = true
   /// The set of calendars that queries without a calendar search (`calendars`).

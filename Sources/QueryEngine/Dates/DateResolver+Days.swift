@@ -15,10 +15,14 @@ extension DateResolver {
     case .weekday(let weekday): return try days(try leaning(weekday, lean, range), 1, range)
     case .relativeWeekday(let word, let weekday):
       return try days(try relativeWeekday(word, weekday, range), 1, range)
-    case .month(let month, let year):
-      if let year { return try months(year, month, 1, range) }
-      return try open(lean, DateText.month(month), range) { (resolver, year) throws(BindingError) in
-        try resolver.months(year, month, 1, range)
+    case .weekdays(let first, through: let last):
+      let day = try leaning(first, lean, range)
+      return try days(day, first.days(until: last) + 1, range)
+    case .named(let part, let year):
+      if let year { return try months(part, year, range) }
+      return try open(lean, "\(DateSyntax(.day(syntax, at: nil)))", range) {
+        (resolver, year) throws(BindingError) in
+        try resolver.months(part, year, range)
       }
     case .monthDay(let month, let day, let year, let weekday):
       if let year { return try date(year, month, day, range) }
@@ -27,15 +31,42 @@ extension DateResolver {
         guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
         return try resolver.days(date, 1, range)
       }
-      // Years in which both fit are far off, so one of the two is a mistake.
-      if let weekday, case .days(let date, _) = found, date.weekday != weekday {
-        throw BindingError(.weekdayMismatch(weekday, date), at: range)
+      return try checked(found, weekday, range)
+    case .dayOfMonth(let day, let weekday):
+      let name = "the \(CalendarWords.ordinalText(day))"
+      let found = try open(lean, name, range, .month) { (resolver, month) throws(BindingError) in
+        let (year, index) = (floorDiv(month, 12), floorMod(month, 12))
+        return try CivilDate(year: year, month: index + 1, day: day).map { (date) throws(BindingError) in
+          try resolver.days(date, 1, range)
+        }
       }
-      return found
+      return try checked(found, weekday, range)
+    case .holiday(let day, let year):
+      if let year {
+        guard let date = day.date(in: year) else { throw BindingError(.outOfCalendar, at: range) }
+        return try days(date, 1, range)
+      }
+      return try open(lean, day.name, range) { (resolver, year) throws(BindingError) in
+        try day.date(in: year).map { (date) throws(BindingError) in try resolver.days(date, 1, range) }
+      }
     case .week(let week):
       return try open(lean, "week \(week)", range) { (resolver, year) throws(BindingError) in
         week <= CivilDate.isoWeeks(inYear: year) ? try resolver.isoWeek(year, week, range) : nil
       }
+    case .weekOf(let inner):
+      return try days(try weekStart(of: try single(inner, lean, range), range), 7, range)
+    case .third(let third, let period):
+      return try inside(period, lean, syntax, range) { (resolver, first, end) throws(BindingError) in
+        let start = try resolver.day(first, plus: 10 * third.index, range)
+        let length = third == .late ? end.dayNumber - start.dayNumber : 10
+        return try resolver.days(start, length, range)
+      }
+    case .ordinal(let position, let unit, of: let period):
+      return try inside(period, lean, syntax, range) { (resolver, first, end) throws(BindingError) in
+        try resolver.piece(position, unit, from: first, until: end, range)
+      }
+    case .workday(let count, from: let inner):
+      return try days(try workday(count, from: try single(inner, lean, range), range), 1, range)
     case .boundary(let edge, let syntax):
       let whole = try period(syntax, lean, range)
       switch (edge, whole) {
@@ -47,7 +78,7 @@ extension DateResolver {
     }
   }
 
-  private mutating func period(
+  mutating func period(
     _ syntax: PeriodSyntax, _ lean: DateLean, _ range: SourceRange
   ) throws(BindingError) -> ResolvedDate {
     switch syntax {
@@ -56,9 +87,27 @@ extension DateResolver {
     case .yearMonth(let year, let month): try day(.yearMonth(year: year, month: month), lean, range)
     case .isoWeek(let year, let week): try day(.isoWeek(year: year, week: week), lean, range)
     case .week(let week): try day(.week(week), lean, range)
-    case .month(let month, let year): try day(.month(month, year: year), lean, range)
+    case .named(let part, let year): try day(.named(part, year: year), lean, range)
     case .year(let year): try day(.year(year), lean, range)
     }
+  }
+
+  /// The date of a syntax that is a single day.
+  mutating func single(
+    _ syntax: DaySyntax, _ lean: DateLean, _ range: SourceRange
+  ) throws(BindingError) -> CivilDate {
+    zone.civil(at: try day(syntax, lean, range).start(in: zone)).date
+  }
+
+  /// A day without its month or year if its weekday, where one is written, is that of the date: the days
+  /// on which both fit are far off, so one of the two is a mistake.
+  private func checked(
+    _ date: ResolvedDate, _ weekday: Weekday?, _ range: SourceRange
+  ) throws(BindingError) -> ResolvedDate {
+    if let weekday, case .days(let day, _) = date, day.weekday != weekday {
+      throw BindingError(.weekdayMismatch(weekday, day), at: range)
+    }
+    return date
   }
 
   private func date(
@@ -122,102 +171,6 @@ extension DateResolver {
         "next-weekday",
         "`next \(name.lowercased())` is taken as \(DateText.day(next)), of next week; the nearest is \(DateText.day(nearest))"
       ))
-  }
-
-  // MARK: Dates without a year
-
-  /// `this november` is this year's, `next november` next year's, `last november` the latest that has ended.
-  mutating func relativeMonth(
-    _ word: RelativeWord, _ month: Int, _ range: SourceRange
-  ) throws(BindingError) -> ResolvedDate {
-    let today = context.today
-    switch word {
-    case .this: return try months(today.year, month, 1, range)
-    case .last: return try months(month < today.month ? today.year : today.year - 1, month, 1, range)
-    case .next:
-      let name = DateText.month(month)
-      let next = try months(today.year + 1, month, 1, range)
-      let nearest = try months(month < today.month ? today.year + 1 : today.year, month, 1, range)
-      if context.isStrict {
-        throw BindingError(.yearMissing("next \(name)", suggestion: yearMonth(next)), at: range)
-      }
-      if next != nearest {
-        notes.append(
-          Note(
-            "next-month",
-            "`next \(name)` is taken as \(yearMonth(next)), of next year; the nearest is \(yearMonth(nearest))"
-          ))
-      }
-      return next
-    }
-  }
-
-  private func yearMonth(_ date: ResolvedDate) -> String {
-    switch date {
-    case .days(let first, _): String(first.description.prefix(7))
-    case .instant, .span: ""
-    }
-  }
-
-  /// A date that names no year; strict mode rejects it if another reading differs.
-  ///
-  /// `make` returns the date in a year, nil if that year has none (29 February, week 53).
-  private mutating func open(
-    _ lean: DateLean, _ name: String, _ range: SourceRange,
-    _ make: (DateResolver, Int) throws(BindingError) -> ResolvedDate?
-  ) throws(BindingError) -> ResolvedDate {
-    let found = try reading(lean, range, make)
-    if isAnchored { return found }
-    let other = try reading(lean == .nearest ? .forward : .nearest, range, make)
-    if found == other { return found }
-    if context.isStrict {
-      throw BindingError(.yearMissing(name, suggestion: written(found, name)), at: range)
-    }
-    noteOtherReading(name, written(found, name), written(other, name), lean)
-    return found
-  }
-
-  /// Notes the reading taken and the other reading.
-  mutating func noteOtherReading(_ name: String, _ taken: String, _ other: String, _ lean: DateLean) {
-    let rest =
-      switch lean {
-      case .nearest: "the next is \(other)"
-      case .forward: "\(other) is not long past"
-      case .backward: "the nearest is \(other)"
-      }
-    notes.append(Note("yearless-date", "`\(name)` is taken as \(taken); \(rest)"))
-  }
-
-  /// How many days back a query looks for a date without a year.
-  static let daysBack = 90
-
-  /// One reading of a date that names no year.
-  private func reading(
-    _ lean: DateLean, _ range: SourceRange,
-    _ make: (DateResolver, Int) throws(BindingError) -> ResolvedDate?
-  ) throws(BindingError) -> ResolvedDate {
-    // 29 February is eight years away at most (2100 is no leap year), week 53 seven.
-    let years =
-      switch lean {
-      case .forward, .nearest: Array((anchor.year - 1)...(anchor.year + 8))
-      case .backward: Array(((anchor.year - 8)...(anchor.year + 1)).reversed())
-      }
-    for year in years where (1...9999).contains(year) {
-      guard let date = try make(self, year), case .days(let first, let end) = date else { continue }
-      switch lean {
-      case .forward where end <= anchor: continue
-      case .nearest where anchor.dayNumber - end.dayNumber >= Self.daysBack: continue
-      case .backward where first > anchor: continue
-      case .forward, .nearest, .backward: return date
-      }
-    }
-    throw BindingError(.outOfCalendar, at: range)
-  }
-
-  private func written(_ date: ResolvedDate, _ name: String) -> String {
-    guard name.hasPrefix("week"), case .days(let monday, _) = date else { return DateText.iso(date) }
-    let (year, week) = monday.isoWeek
-    return "\(year)-W\(week < 10 ? "0" : "")\(week)"
   }
 }
 

@@ -151,7 +151,7 @@ extension DateResolver {
     let openness = (first.base.openness, last.base.openness)
     if let kind = openness.0, kind == openness.1 {
       switch lean {
-      case .nearest where kind == .year: return try nearestPair(first, last)
+      case .nearest where kind != .week: return try nearestPair(first, last)
       case .forward, .nearest: return try pair(first, endingWith: last, .forward)
       case .backward:
         let a = try resolve(first, lean: .backward)
@@ -168,7 +168,7 @@ extension DateResolver {
     if let end = try clockEnd(last, of: first, startingAt: a.start(in: zone)) { return (a, .instant(end)) }
     guard let kind = openness.1 else { return (a, try resolve(last, lean: lean)) }
     // In a query the start decides the year: the end never precedes it.
-    if kind == .year, first.base.namesYear || lean == .nearest {
+    if kind != .week, first.base.namesYear || lean == .nearest {
       return (a, try earliest(last, notBefore: a))
     }
     let b = try resolve(last, lean: lean)
@@ -185,9 +185,9 @@ extension DateResolver {
     if next.0.start(in: zone) < zone.startOfDay(try day(today, plus: 1, first.range)) { return next }
     let past = try pair(first, endingWith: last, .backward)
     let limit = try day(today, plus: -Self.daysBack, last.range)
-    guard past.1.end(in: zone) > zone.startOfDay(limit), past.1.end(in: zone) < next.1.end(in: zone) else {
-      return next
-    }
+    guard past.1.end(in: zone) > zone.startOfDay(limit), past.1.end(in: zone) < next.1.end(in: zone),
+      try isNearer(past.1, than: next.0, first.range)
+    else { return next }
     let (taken, other) = (written(past), written(next))
     if context.isStrict {
       throw BindingError(
@@ -195,6 +195,14 @@ extension DateResolver {
     }
     noteOtherReading("\(first) to \(last)", taken, other, .nearest)
     return past
+  }
+
+  /// Whether the end of a past range is nearer to today than the start of the next one.
+  private func isNearer(
+    _ past: ResolvedDate, than next: ResolvedDate, _ range: SourceRange
+  ) throws(BindingError) -> Bool {
+    let today = zone.startOfDay(context.today).seconds
+    return today - past.end(in: zone).seconds < next.start(in: zone).seconds - today
   }
 
   private func written(_ pair: (ResolvedDate, ResolvedDate)) -> String {
@@ -228,7 +236,7 @@ extension DateResolver {
   ) throws(BindingError) -> Instant? {
     guard case .clock(var clock) = last.base else { return nil }
     switch first.base {
-    case .clock, .day, .unit, .month: break
+    case .clock, .day, .part, .unit, .named: break
     case .ahead(let length), .ago(let length): if !(try duration(length).isDayLike) { return nil }
     case .now, .offset, .epoch, .parameter, .rolling, .rest: return nil
     }
@@ -280,40 +288,5 @@ extension DateResolver {
   private func lastDay(of date: ResolvedDate) -> CivilDate {
     let last = date.isInstant ? date.end(in: zone) : date.end(in: zone).adding(seconds: -1)
     return zone.civil(at: last).date
-  }
-}
-
-/// The part that an incomplete date expression omits.
-private enum Openness: Hashable {
-  case week, year
-}
-
-extension DateBase {
-  fileprivate var openness: Openness? {
-    guard case .day(let day, _) = self else { return nil }
-    switch day {
-    case .weekday: return .week
-    case .month(_, year: nil), .monthDay(_, _, year: nil, _), .week: return .year
-    case .boundary(_, .month(_, year: nil)), .boundary(_, .week): return .year
-    case .date, .yearMonth, .isoWeek, .year, .today, .tomorrow, .yesterday, .relativeWeekday, .month,
-      .monthDay,
-      .boundary:
-      return nil
-    }
-  }
-
-  /// Whether the year is written.
-  fileprivate var namesYear: Bool {
-    guard case .day(let day, _) = self else { return false }
-    switch day {
-    case .date, .yearMonth, .isoWeek, .year, .month(_, year: .some), .monthDay(_, _, year: .some, _):
-      return true
-    case .boundary(_, let period):
-      switch period {
-      case .yearMonth, .isoWeek, .year, .month(_, year: .some): return true
-      case .current, .relative, .week, .month: return false
-      }
-    case .today, .tomorrow, .yesterday, .weekday, .relativeWeekday, .month, .monthDay, .week: return false
-    }
   }
 }

@@ -69,6 +69,12 @@ extension DateResolver {
     return .days(first, until: end)
   }
 
+  /// A part of the year in a year.
+  func months(_ part: YearPart, _ year: Int, _ range: SourceRange) throws(BindingError) -> ResolvedDate {
+    let (first, count) = part.months(isSouthern: context.isSouthern)
+    return try months(year, first, count, range)
+  }
+
   /// The end of the calendar if the months from `first` on end exactly there; else nil.
   private func end(_ months: Int, after first: CivilDate) -> CivilDate? {
     guard reachesEnd, let last = first.adding(months: months - 1), last.year == 9999, last.month == 12 else {

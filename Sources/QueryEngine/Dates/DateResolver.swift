@@ -85,11 +85,13 @@ package struct DateResolver {
       case .days(let first, _): return .instant(try moment(first, clock))
       case .instant, .span: return day
       }
+    case .part(let part, of: let syntax):
+      return try self.part(part, of: try single(syntax, lean, range), range)
     case .unit(let word, let unit): return try period(word, unit, range)
-    case .month(let word, let month): return try relativeMonth(word, month, range)
+    case .named(let word, let part): return try relative(word, part, range)
     case .rolling(let direction, let syntax): return try rolling(direction, try duration(syntax), range)
-    case .rest(let unit):
-      let whole = try period(.this, unit, range)
+    case .rest(let syntax):
+      let whole = try period(syntax, .forward, range)
       // On most days the weekend is still to come; every other unit has begun.
       if whole.start(in: zone) > context.now { return whole }
       return .span(context.now, max(whole.end(in: zone), context.now))
@@ -202,6 +204,7 @@ package struct DateResolver {
   /// A clock time on a day, in the zone written with it or the query's.
   mutating func moment(_ date: CivilDate, _ clock: ClockSyntax) throws(BindingError) -> Instant {
     let zone = try clock.zone.map { (syntax) throws(BindingError) in try self.zone(syntax) } ?? zone
+    try checkGuess(clock)
     switch clock.secondOfDay {
     case 0: return midnight(of: date, in: zone)
     case 86_400...: return midnight(of: try day(date, plus: 1, clock.range), in: zone)
@@ -209,6 +212,16 @@ package struct DateResolver {
       let wall = date.dayNumber * 86_400 + clock.secondOfDay
       return instant(of: CivilDateTime(clamping: wall), in: zone)
     }
+  }
+
+  /// Notes which half of the day was taken for an hour such as `at 5`; strict mode rejects it.
+  private mutating func checkGuess(_ clock: ClockSyntax) throws(BindingError) {
+    guard clock.isGuessed else { return }
+    let (taken, other) = (clock.secondOfDay, clock.secondOfDay - 43_200)
+    let texts = [other, taken].map { CivilDateTime(clamping: $0).time.description.prefix(5).description }
+    if context.isStrict { throw BindingError(.ambiguousHour(choices: texts), at: clock.range) }
+    let note = Note("guessed-hour", "the hour is taken as \(texts[1]), not \(texts[0])")
+    if !notes.contains(note) { notes.append(note) }
   }
 
   /// The first moment of a day, for a written midnight; adds a note if the clock skips midnight.

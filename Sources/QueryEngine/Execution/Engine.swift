@@ -134,6 +134,18 @@ public struct Engine {
   }
 }
 
+/// Resolves a range as a query does, to what it covers; nil for a range with an open side.
+///
+/// - Throws: `rejected` if it does not resolve.
+public func resolve(_ range: RangeSyntax, context: QueryContext) throws(QueryError) -> ResolvedDate? {
+  var resolver = DateResolver(context)
+  let found = try resolving { () throws(BindingError) in try resolver.resolve(range, ends: .bounded) }
+  guard let start = found.start, let end = found.end else { return nil }
+  if found.isInstant { return .instant(start) }
+  guard found.startIsDay, found.endIsDay else { return .span(start, end) }
+  return .days(context.zone.civil(at: start).date, until: context.zone.civil(at: end).date)
+}
+
 /// Resolves a date expression and returns its notes; for completion and forms.
 ///
 /// `leansBack` resolves an incomplete date to the latest that has begun, as `since` does; `isAsked`

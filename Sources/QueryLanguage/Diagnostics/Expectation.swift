@@ -124,7 +124,8 @@ extension Expectation {
 
   static let dateWords =
     [
-      "now", "today", "tomorrow", "yesterday", "this", "next", "last", "this week", "this weekend",
+      "now", "today", "tonight", "tomorrow", "tomorrow morning", "yesterday", "this", "next", "last",
+      "this week", "this weekend",
       "this month",
       "this year", "next week", "next weekend", "next month", "next year", "last week", "last month",
       "last year",

@@ -67,6 +67,7 @@ public enum SyntaxErrorCode: String, CaseIterable, Sendable {
   case ambiguousDate = "ambiguous-date"
   case weekdayMismatch = "weekday-mismatch"
   case badClock = "bad-clock"
+  case clockMismatch = "clock-mismatch"
   case ambiguousZone = "ambiguous-zone"
   case badOffset = "bad-offset"
   case ambiguousDash = "ambiguous-dash"
@@ -125,9 +126,12 @@ public enum SyntaxProblem: Hashable, Sendable {
   case noSuchWeek(year: Int?, week: Int)
   case noSuchMonth(Int)
   case badDate(String, suggestion: String?)
-  case ambiguousDate(String, suggestion: String)
+  /// A date whose day and month may be exchanged, with its readings.
+  case ambiguousDate(String, readings: [String])
   case weekdayMismatch(written: String, actual: String, date: String)
   case badClock(String)
+  /// A clock time that does not fit the words beside it, and why.
+  case clockMismatch(String, reason: String)
   case ambiguousZone(String)
   case badOffset(String)
   /// Two clock times with a dash that may belong to a range or to an offset from UTC.

@@ -33,8 +33,10 @@ extension SyntaxErrorText {
     case .noSuchMonth: return ("months are 1 to 12", [])
     case .badDate(_, let suggestion?): return ("`\(suggestion)`", [suggestion])
     case .badDate(_, nil): return ("write 2026-11-24, 24 nov or friday", [])
-    case .ambiguousDate(_, let suggestion): return ("\(suggestion), or set date.order", [])
+    case .ambiguousDate(_, let readings):
+      return ("write \(readings.joined(separator: " or ")), or set date.order to dmy or mdy", readings)
     case .weekdayMismatch: return ("leave the weekday out, or correct one of the two", [])
+    case .clockMismatch: return ("leave one of the two out, or correct it", [])
     case .badClock: return ("hours are 0–23, and 24:00 is the end of the day", [])
     case .ambiguousZone: return ("write the zone's name or its offset: Europe/Berlin, +01:00", [])
     case .ambiguousDash(_, _, let meanings):

@@ -46,6 +46,7 @@ enum SyntaxErrorText {
     case .weekdayMismatch(let written, let actual, let date):
       return "\(date) is a \(actual), not a \(written)"
     case .badClock(let text): return "`\(text)` is no time of day"
+    case .clockMismatch(let text, let reason): return "`\(text)` does not fit: \(reason)"
     case .ambiguousZone(let text): return "`\(text)` is ambiguous, as all abbreviations of zones are"
     case .badOffset(let text): return "`\(text)` is no offset from UTC"
     case .ambiguousDash(let start, let end, _): return "`\(start)-\(end)` ends before it begins"

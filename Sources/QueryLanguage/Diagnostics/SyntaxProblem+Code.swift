@@ -36,6 +36,7 @@ extension SyntaxProblem {
     case .ambiguousDate: .ambiguousDate
     case .weekdayMismatch: .weekdayMismatch
     case .badClock: .badClock
+    case .clockMismatch: .clockMismatch
     case .ambiguousZone: .ambiguousZone
     case .badOffset: .badOffset
     case .ambiguousDash: .ambiguousDash

@@ -73,7 +73,7 @@ public enum CalendarWords {
   }
 
   /// A number as an ordinal: `1st`, `22nd`, `13th`.
-  static func ordinalText(_ number: Int) -> String {
+  public static func ordinalText(_ number: Int) -> String {
     let ending =
       switch (number % 10, number % 100) {
       case (_, 11), (_, 12), (_, 13): "th"

@@ -19,6 +19,7 @@ extension Lexer {
     static let week = "dddd-Wdd"
     static let weekDay = "dddd-Wdd-d"
     static let month = "dddd-dd"
+    static let yearDay = "dddd-ddd"
   }
 
   private func matches(_ shape: String, at distance: Int = 0) -> Bool {
@@ -65,6 +66,10 @@ extension Lexer {
       advance(8)
       return .isoWeek
     }
+    if matches(Shape.yearDay), ends(at: 8) {
+      advance(8)
+      return .isoDate
+    }
     if matches(Shape.month), ends(at: 7), !(peek(7) == "-" && peekIs(8, Scalars.isDigit)) {
       advance(7)
       return .isoMonth
@@ -73,6 +78,10 @@ extension Lexer {
     if peek(digits) == ":", digits <= 2, digitCount(at: digits + 1) > 0 { return scanClock(digits) }
     if peek(digits) == "/", digitCount(at: digits + 1) > 0 { return scanSeparatedDate("/", .slashDate) }
     if peek(digits) == ".", digitCount(at: digits + 1) > 0 { return scanPointed(digits) }
+    if digits <= 2, peek(digits) == "-", let length = dashDateLength(digits) {
+      advance(length)
+      return .dashDate
+    }
     if digits == 4, peek(4) == "-", let wrong = malformedDateLength() {
       advance(wrong)
       return .isoDate
@@ -87,6 +96,15 @@ extension Lexer {
     guard month > 0, peek(5 + month) == "-" else { return nil }
     let day = digitCount(at: 6 + month)
     return day > 0 && ends(at: 6 + month + day) ? 6 + month + day : nil
+  }
+
+  /// The length of `24-Dec-2026` or `24-Dec`, a day and a month with a dash between them; nil for others.
+  private func dashDateLength(_ digits: Int) -> Int? {
+    let end = letterCount(at: digits + 1) + digits + 1
+    guard CalendarWords.month(text(from: digits + 1, to: end)) != nil else { return nil }
+    let year = digitCount(at: end + 1)
+    if peek(end) == "-", year == 4, ends(at: end + 5) { return end + 5 }
+    return ends(at: end) && peek(end) != "-" ? end : nil
   }
 
   private mutating func scanDateTime() -> Token.Kind {

@@ -8,8 +8,10 @@ extension Lexer {
         advance()
       } else if scalar == "." || scalar == "/" || scalar == "'" || scalar == "\u{2019}" {
         guard peekIs(1, { Scalars.isLetter($0) || Scalars.isDigit($0) }) else { break }
+        // `dec.24` is a month and a day.
+        if scalar == ".", peekIs(1, Scalars.isDigit), isShortDateName(from: start) { break }
         advance(2)
-      } else if scalar == "-", peekIs(1, Scalars.isLetter) {
+      } else if scalar == "-", peekIs(1, Scalars.isLetter), !isDateDash(from: start) {
         advance(2)
       } else {
         break
@@ -21,6 +23,41 @@ extension Lexer {
       if ["ev", "rm", "cal", "src"].contains(word.lowercased()) { return scanIdentifier() }
     }
     return .word
+  }
+
+  /// Whether the dash at the position joins two weekdays or months, as in `mon-fri`, or a word and its
+  /// month, as in `mid-december`.
+  private func isDateDash(from start: Int) -> Bool {
+    func isName(_ text: String) -> Bool {
+      CalendarWords.weekday(text) != nil || CalendarWords.month(text) != nil
+    }
+    let before = text(from: start - position, to: 0)
+    let after = text(from: 1, to: 1 + letterCount(at: 1))
+    return isName(after) && (isName(before) || MonthThird(rawValue: before.lowercased()) != nil)
+  }
+
+  /// Whether the word from `start` up to the position is the short name of a weekday or month, which a
+  /// point may follow.
+  func isShortDateName(from start: Int) -> Bool {
+    guard (3...5).contains(position - start) else { return false }
+    let word = text(from: start - position, to: 0)
+    return CalendarWords.weekday(word) != nil || CalendarWords.month(word) != nil
+  }
+
+  /// The number of letters from a distance on.
+  func letterCount(at distance: Int) -> Int {
+    var count = 0
+    while peekIs(distance + count, Scalars.isLetter) { count += 1 }
+    return count
+  }
+
+  /// The text between two distances from the position.
+  func text(from first: Int, to end: Int) -> String {
+    var text = ""
+    for distance in first..<max(first, end) {
+      if let scalar = peek(distance) { text.unicodeScalars.append(scalar) }
+    }
+    return text
   }
 
   /// The rest of an id after its prefix: `:7kq2m9/20261118T091500~1`.

@@ -80,6 +80,7 @@ public struct Lexer {
     let kind = scan()
     var text = ""
     for scalar in scalars[start..<position] { text.unicodeScalars.append(scalar) }
+    skipPoint(behind: kind, from: start)
     let token = Token(
       kind: kind, text: text, range: SourceRange(offset: startOffset, length: offset - startOffset))
     afterMatches = token.keyword == .matches
@@ -90,6 +91,12 @@ public struct Lexer {
     default: break
     }
     return token
+  }
+
+  /// Skips the point of `dec.` and `mon.`, which belongs to the word and not to its text.
+  private mutating func skipPoint(behind kind: Token.Kind, from start: Int) {
+    guard kind == .word, peek() == ".", peek(1) != ".", isShortDateName(from: start) else { return }
+    advance()
   }
 
   // MARK: Reading
@@ -151,10 +158,18 @@ public struct Lexer {
     case "\u{201C}": return scanString(closing: "\u{201D}")
     case "'": return scanRawString()
     case "/" where afterMatches: return scanRegex()
+    case "/" where isBetweenDigits:
+      // ISO 8601 writes a range so: 2026-11-23/2026-11-27.
+      advance()
+      return .symbol(.range)
     case "#": return scanRow()
     case "$": return scanParameter()
     default: return scanSymbol()
     }
+  }
+
+  private var isBetweenDigits: Bool {
+    position > 0 && Scalars.isDigit(scalars[position - 1]) && peekIs(1, Scalars.isDigit)
   }
 
   private mutating func scanSymbol() -> Token.Kind {

@@ -16,8 +16,10 @@ public struct Token: Hashable, Sendable {
     case isoDate, isoMonth, isoWeek, isoDateTime
     /// `17:00`, `17:00:30`.
     case clock
-    /// `12/11/2026` and `12.11.`, which are ambiguous.
+    /// `12/11/2026` and `12.11.`, whose order of day and month may be unclear.
     case slashDate, dottedDate
+    /// `24-Dec-2026`, `24-Dec`.
+    case dashDate
     /// `ev:7kq2m9/20261118T091500`.
     case identifier
     /// `#3`.
@@ -53,6 +55,12 @@ public struct Token: Hashable, Sendable {
     default: false
     }
   }
+
+  /// The word in lower case with a plain apostrophe; nil for other tokens.
+  var lowered: String? { isWord ? text.lowercased().replacing("\u{2019}", with: "'") : nil }
+
+  /// Whether it is a word of dates.
+  func isWord(_ word: DateWord) -> Bool { isWord && text.lowercased() == word.rawValue }
 
   func isSymbol(_ symbol: Symbol) -> Bool { kind == .symbol(symbol) }
 

@@ -89,6 +89,13 @@ public enum SyntaxFragment {
     try whole(text, options) { (parser) throws(SyntaxError) in try parser.range() }
   }
 
+  /// Parses a range of time with its relation: `within 3 days`.
+  public static func when(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> WhenSyntax {
+    try whole(text, options) { (parser) throws(SyntaxError) in try parser.when() }
+  }
+
   /// Parses a range of time, and a length after it: `friday 9:00 to 17:00`, `friday 9:00 for 2h`.
   public static func rangeWithLength(
     _ text: String, options: ParseOptions = ParseOptions()

@@ -42,8 +42,15 @@ extension Parser {
   mutating func complete() throws(SyntaxError) -> CompleteSyntax {
     let start = index
     advance()
+    stopsBeforeAt = true
     let target = try openTarget(.complete)
+    stopsBeforeAt = false
+    let place = current.range
     let date = eatOptional(.at) ? try date(behind: target) : nil
+    if date != nil, isAt(.at) {
+      let column = Diagnostic.column(ofByte: place.offset, in: source)
+      throw SyntaxError(.duplicateClause("`at`", column: column), at: current.range)
+    }
     let skipsPast = eatOptional(.skip)
     if skipsPast { try expect(.past) }
     let tail = try tail()

@@ -224,6 +224,8 @@ extension Parser {
       switch type {
       case .number, .date:
         advance()
+        if case .duration = valueType { isBetween = true }
+        defer { isBetween = false }
         let lower = try value(valueType)
         try expect(.and)
         return .between(column, lower, try value(valueType))

@@ -9,75 +9,72 @@ extension Parser {
   }
 
   /// A date that has been read from `start` on, with the offsets that follow it.
-  mutating func date(_ base: DateBase, from start: Int) throws(SyntaxError) -> DateSyntax {
-    var offsets: [OffsetSyntax] = []
+  mutating func date(_ base: DateSyntax, from start: Int) throws(SyntaxError) -> DateSyntax {
+    var date = base
     noteAlso(.symbol(.plus))
     noteAlso(.symbol(.minus))
-    while !isAtClockDash, !isAtDayDash, isAt(sign: .plus) || isAt(sign: .minus) {
-      offsets.append(try offset())
+    while !isAtClockDash, !isAtDayDash, !isAtNumberDash, isAt(sign: .plus) || isAt(sign: .minus) {
+      date.offsets.append(try offset())
     }
-    let date = DateSyntax(base, offsets: offsets, range: range(from: start))
+    date.range = range(from: start)
     lastDate = date
     return date
   }
 
-  /// Production `base`.
-  mutating func base() throws(SyntaxError) -> DateBase {
+  /// Production `base`: a date, with the offsets that are written in words, as in `a week from friday`.
+  mutating func base() throws(SyntaxError) -> DateSyntax {
+    if isAt(.the), startsBehindThe(at: index + 1) { advance() }
+    if startsClockFirst(at: index) { return DateSyntax(try clockFirst()) }
     let token = current
-    if isClock(at: index) { return .clock(try clock()) }
     switch token.kind {
-    case .symbol(.plus), .symbol(.minus): return .offset(try offset())
+    case .symbol(.plus), .symbol(.minus): return DateSyntax(.offset(try offset()))
     case .symbol(.at):
       advance()
-      return .epoch(try integer())
+      return DateSyntax(.epoch(try integer()))
     case .parameter(let name):
-      if peek().keyword == .ago { return try lengthAgo() }
+      if peek().keyword == .ago { return try distance() }
       advance()
-      return .parameter(name)
-    case .isoDateTime: return try dateTime()
-    case .quantity: return try lengthAgo()
-    case .integer(let number) where number < Self.firstYear && isCompactClock(at: index):
-      return .clock(try clock())
-    case .integer where peek().isWord && DurationUnit(spelling: peek().text) != nil && !isMonth(peek()):
-      return try lengthAgo()
-    case .word:
-      switch token.keyword {
-      case .now:
-        advance()
-        return .now
-      case .in where startsDuration(at: index + 1):
-        advance()
-        return .ahead(try dur())
-      case .this, .next, .last: return try relative()
-      case .past where startsDuration(at: index + 1):
-        advance()
-        return .rolling(.last, try dur())
-      case .rest where peek().keyword == .of:
-        advance()
-        advance()
-        return .rest(try unit())
-      default:
-        if isISODuration(token) { return try lengthAgo() }
-      }
+      return DateSyntax(.parameter(name))
+    case .isoDateTime: return DateSyntax(try dateTime())
+    case .quantity: return try distance()
     default: break
     }
-    return try clockOn(try day())
+    if startsWorkdays(at: index) { return try workdays() }
+    if startsDistance(at: index) { return try distance() }
+    switch token.keyword {
+    case .now:
+      advance()
+      return DateSyntax(.now)
+    case .in where startsWorkdays(at: index + 1): return try workdays()
+    case .in where startsPeriodBehindIn(at: index + 1): advance()
+    case .in where startsDuration(at: index + 1): return try ahead()
+    case .this, .next, .last:
+      if !startsOrdinalDay(at: index) { return try relative() }
+    case .past where startsDuration(at: index + 1):
+      advance()
+      return DateSyntax(.rolling(.last, try dur()))
+    case .past:
+      advance()
+      return DateSyntax(.rolling(.last, DurationSyntax(.components([.init(1, try pastUnit())]))))
+    case .rest where peek().keyword == .of:
+      advance()
+      advance()
+      if eatOptional(.today) { return DateSyntax(.rest(.current(.day))) }
+      return DateSyntax(.rest(try period()))
+    case .day where startsNeighbor(at: index) && !startsUnitAfterNext(at: index): return try neighbor()
+    default:
+      if RelativeWord(synonym: token.lowered) != nil { return try relative() }
+      if startsUnitAfterNext(at: index) { return try unitAfterNext() }
+    }
+    if token.isWord(.tonight) {
+      advance()
+      return DateSyntax(try clockOn(part: .evening, of: .today))
+    }
+    return try weeksAhead(of: try clockOn(try day()))
   }
 
   /// Below this number, digits that may be a clock time or a year, such as `1730`, are a clock time.
   static let firstYear = 1900
-
-  /// A length followed by `ago`; without `ago` it is not a date.
-  private mutating func lengthAgo() throws(SyntaxError) -> DateBase {
-    let token = current
-    if token.kind == .quantity, peek().keyword != .ago, let suggestion = Self.basicDate(token.text) {
-      throw SyntaxError(.badDate(token.text, suggestion: suggestion), at: token.range)
-    }
-    let length = try dur()
-    if eat(.ago) { return .ago(length) }
-    let text = text(at: length.range)
-    throw SyntaxError(.bareLength(text), at: length.range, expected: [.date])
-  }
 
   /// `2026-11-18` for `20261118` and `20261118T0915`.
   static func basicDate(_ text: String) -> String? {
@@ -86,29 +83,55 @@ extension Parser {
     return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
   }
 
-  /// A day with the clock time that may follow it.
-  private mutating func clockOn(_ day: DaySyntax) throws(SyntaxError) -> DateBase {
-    switch day {
-    case .yearMonth, .isoWeek, .year, .month, .week: return .day(day, at: nil)
-    case .date, .today, .tomorrow, .yesterday, .weekday, .relativeWeekday, .monthDay, .boundary: break
+  // MARK: Clock times and parts of a day
+
+  /// A day with the clock time or the part of the day that may follow it.
+  mutating func clockOn(_ day: DaySyntax) throws(SyntaxError) -> DateBase {
+    guard day.isSingleDay else { return .day(day, at: nil) }
+    if let part = dayPart() { return try clockOn(part: part, of: day) }
+    return .day(day, at: try clockBehindDay(nil))
+  }
+
+  /// A part of a day, or the clock time in it that follows, as in `tomorrow evening at 7`.
+  mutating func clockOn(part: DayPart, of day: DaySyntax) throws(SyntaxError) -> DateBase {
+    guard let clock = try clockBehindDay(part) else { return .part(part, of: day) }
+    return .day(day, at: clock)
+  }
+
+  /// Takes `morning` or `in the morning` if it is there.
+  private mutating func dayPart() -> DayPart? {
+    if isAt(.in), peek().keyword == .the, peek(2).isWord, let part = CalendarWords.dayPart(peek(2).text) {
+      index += 3
+      return part
     }
+    guard current.isWord, let part = CalendarWords.dayPart(current.text) else { return nil }
+    advance()
+    return part
+  }
+
+  /// The clock time that may follow a day; nil without one.
+  mutating func clockBehindDay(_ part: DayPart?) throws(SyntaxError) -> ClockSyntax? {
     noteAlso(.keyword(.at))
     noteAlso(.clock)
     guard isAt(.at) else {
-      return .day(day, at: isClock(at: index) || isCompactClock(at: index) ? try clock() : nil)
+      return isClock(at: index) || isCompactClock(at: index) ? try clock(in: part) : nil
     }
-    // `at` may also belong to `complete … at DATE`; a bare number after it is a time without its minutes.
-    let isNumber =
-      token(index + 1).integer != nil && (!startsDate(at: index + 1) || isCompactClock(at: index + 1))
-    guard isClock(at: index + 1) || isNumber else { return .day(day, at: nil) }
+    // `at` may also belong to `complete … at DATE`.
+    guard isAtClock(at: index) else {
+      let isNumber = peek().integer != nil && !startsDate(at: index + 1)
+      if isNumber { advance() }
+      return isNumber ? try clock() : nil
+    }
     advance()
-    return .day(day, at: try clock())
+    return try clock(in: part)
   }
 
+  // MARK: Relative dates
+
   /// Production `relative`.
-  mutating func relative() throws(SyntaxError) -> DateBase {
+  mutating func relative() throws(SyntaxError) -> DateSyntax {
     let token = advance()
-    let word = RelativeWord(rawValue: token.text.lowercased()) ?? .this
+    let word = RelativeWord(synonym: token.lowered) ?? .this
     for keyword in [Keyword.week, .month, .year] { note(.keyword(keyword)) }
     for keyword in [Keyword.day, .weekend, .quarter, .hour, .minute] { noteAlso(.keyword(keyword)) }
     note(.weekday)
@@ -118,21 +141,48 @@ extension Parser {
     if current.isWord {
       if let unit = CalendarWords.unit(current.text, plural: false) {
         advance()
-        return .unit(word, unit)
+        return DateSyntax(try weekdayOf(word, unit))
       }
       if let weekday = CalendarWords.weekday(current.text) {
         advance()
-        return try clockOn(.relativeWeekday(word, weekday))
+        return DateSyntax(try clockOn(.relativeWeekday(word, weekday)))
       }
-      if let month = CalendarWords.month(current.text) {
+      if let part = yearPart(at: index) {
         advance()
-        return .month(word, month)
+        return DateSyntax(.named(word, part))
+      }
+      if let part = CalendarWords.dayPart(current.text), word == .this || (word == .last && part == .evening)
+      {
+        advance()
+        return DateSyntax(try clockOn(part: part, of: word == .this ? .today : .yesterday))
       }
     }
     if let direction, startsDuration(at: index) || current.kind == .clock || current.kind == .decimal {
-      return .rolling(direction, try dur())
+      return DateSyntax(.rolling(direction, try dur()))
     }
     throw unexpected(after: token.text)
+  }
+
+  /// A relative unit, or a weekday of a relative week, as in `next week friday`.
+  private mutating func weekdayOf(_ word: RelativeWord, _ unit: CalendarUnit) throws(SyntaxError) -> DateBase
+  {
+    guard unit == .week, current.isWord, let weekday = CalendarWords.weekday(current.text) else {
+      return .unit(word, unit)
+    }
+    advance()
+    return try clockOn(.ordinal(1, .weekday(weekday), of: .relative(word, unit)))
+  }
+
+  /// The unit of `past week`.
+  private mutating func pastUnit() throws(SyntaxError) -> DurationUnit {
+    note(.integer)
+    note(.unit)
+    guard current.isWord, let unit = DurationUnit(spelling: current.text), unit.rawValue == current.lowered
+    else {
+      throw unexpected(after: "past")
+    }
+    advance()
+    return unit
   }
 
   /// Production `unit`.
@@ -144,41 +194,16 @@ extension Parser {
     advance()
     return unit
   }
+}
 
-  /// Production `period`.
-  mutating func period() throws(SyntaxError) -> PeriodSyntax {
-    note(.unit)
-    note(.month)
-    noteAlso(.keyword(.this))
-    noteAlso(.keyword(.next))
-    noteAlso(.keyword(.last))
-    let token = current
-    switch token.kind {
-    case .isoMonth:
-      let (year, month) = try yearMonth()
-      return .yearMonth(year: year, month: month)
-    case .isoWeek:
-      let (year, week) = try isoWeek()
-      return .isoWeek(year: year, week: week)
-    case .integer where token.text.utf8.count == 4:
-      // `2026 dec` is not a month anywhere.
-      if isMonth(peek()) { _ = try monthDay(weekday: nil) }
-      return .year(try year())
-    case .word:
-      if let word = RelativeWord(rawValue: token.text.lowercased()) {
-        advance()
-        return .relative(word, try unit())
-      }
-      // After `start of week` a clock time may stand: `0930`, `9 am`.
-      if isAt(.week), peek().integer != nil, !isCompactClock(at: index + 1), !isClock(at: index + 1) {
-        return .week(try weekNumber())
-      }
-      if let month = CalendarWords.month(token.text) {
-        advance()
-        return .month(month, year: isYear(at: index) ? try year() : nil)
-      }
-      return .current(try unit())
-    default: throw unexpected()
+extension RelativeWord {
+  /// The word with this spelling: `this`, `next`, `last`, and `current` and `previous` for two of them.
+  init?(synonym word: String?) {
+    switch word {
+    case "this", "current": self = .this
+    case "next": self = .next
+    case "last", "previous": self = .last
+    default: return nil
     }
   }
 }

@@ -4,6 +4,7 @@ extension Parser {
   /// Production `day`.
   mutating func day() throws(SyntaxError) -> DaySyntax {
     let token = current
+    if startsOrdinalDay(at: index) { return try ordinalDay() }
     switch token.kind {
     case .isoDate: return .date(try isoDate(), weekday: nil)
     case .isoMonth:
@@ -13,7 +14,10 @@ extension Parser {
       let (year, week) = try isoWeek()
       return .isoWeek(year: year, week: week)
     case .slashDate, .dottedDate: return try separatedDate()
+    case .dashDate: return try dashDate(weekday: nil)
     case .ordinal where isMonth(peek()): return try monthDay(weekday: nil)
+    case .ordinal(let number) where index > 0 && self.token(index - 1).keyword == .the:
+      return try dayOfMonth(number, weekday: nil)
     case .integer:
       if isMonth(peek()) { return try monthDay(weekday: nil) }
       if token.text.utf8.count == 4 { return .year(try year()) }
@@ -37,41 +41,139 @@ extension Parser {
     case .yesterday:
       advance()
       return .yesterday
-    case .week where peek().integer != nil: return .week(try weekNumber())
-    case .start where peek().keyword == .of, .end where peek().keyword == .of:
-      let edge: PeriodEdge = isAt(.start) ? .start : .end
+    case .week where peek().integer != nil: return try weekDay()
+    case .week where startsWeekOf(at: index):
       advance()
       advance()
-      return .boundary(edge, try period())
+      if isAt(.the), startsBehindThe(at: index + 1) { advance() }
+      let inner = try day()
+      guard inner.isSingleDay else { throw unexpected() }
+      return .weekOf(inner)
+    case .start where peek().keyword == .of, .end where peek().keyword == .of: return try boundary()
     default: break
+    }
+    if current.isWord(.beginning) { return try boundary() }
+    if let unit = Self.lastDayUnit(current) {
+      advance()
+      return .boundary(.end, .current(unit))
+    }
+    if CalendarWords.week(current.text) != nil { return try weekDay() }
+    if startsThird(at: index) { return try third() }
+    if let holiday = namedDay(at: index) {
+      index += holiday.length
+      return .holiday(holiday.day, year: isYear(at: index) && !isClockTime(at: index) ? try year() : nil)
     }
     if let weekday = CalendarWords.weekday(current.text) {
       advance()
       return try datedWeekday(weekday)
     }
-    guard let month = CalendarWords.month(current.text) else { throw unexpected() }
-    if isDayNumber(at: index + 1) { return try monthDay(weekday: nil) }
+    guard let part = yearPart(at: index) else { throw unexpected() }
+    if isMonth(current), isDayNumber(at: index + 1) { return try monthDay(weekday: nil) }
     advance()
-    return .month(month, year: isYear(at: index) ? try year() : nil)
+    return .named(part, year: isYear(at: index) ? try year() : nil)
   }
 
-  /// Parses the date that may follow a weekday.
+  private mutating func weekDay() throws(SyntaxError) -> DaySyntax {
+    switch try week() {
+    case .isoWeek(let year, let week): .isoWeek(year: year, week: week)
+    case .week(let week): .week(week)
+    case .current, .relative, .yearMonth, .named, .year: throw unexpected()
+    }
+  }
+
+  /// `start of month`, `beginning of month`, `end of month`.
+  private mutating func boundary() throws(SyntaxError) -> DaySyntax {
+    let edge: PeriodEdge = isAt(.end) ? .end : .start
+    advance()
+    try expect(.of)
+    return .boundary(edge, try period())
+  }
+
+  /// The unit whose last day `eom` and its like are.
+  static func lastDayUnit(_ token: Token) -> CalendarUnit? {
+    switch token.lowered {
+    case "eod": .day
+    case "eow": .week
+    case "eom": .month
+    case "eoq": .quarter
+    case "eoy": .year
+    default: nil
+    }
+  }
+
+  /// Whether `week of` and a day stand at the index.
+  func startsWeekOf(at index: Int) -> Bool {
+    guard token(index).keyword == .week, token(index + 1).keyword == .of else { return false }
+    let next = index + 2
+    let isThe = token(next).keyword == .the
+    // A week has no week; without this check a chain of them would be read to its end at each of them.
+    if token(isThe ? next + 1 : next).keyword == .week { return false }
+    if isThe { return startsBehindThe(at: next + 1) }
+    return startsDay(at: next) && !startsDistance(at: next)
+  }
+
+  // MARK: Weekdays
+
+  /// Parses what may follow a weekday: a date, a number of the month, a week, another weekday.
   private mutating func datedWeekday(_ weekday: Weekday) throws(SyntaxError) -> DaySyntax {
     let start = index - 1
-    if current.kind == .isoDate {
+    if let last = weekdayBehindDash(at: index) {
+      index += 2
+      return .weekdays(weekday, through: last)
+    }
+    if let week = try weekOfWeekday() { return .ordinal(1, .weekday(weekday), of: week) }
+    if isAt(.the), let number = peek().ordinal, !startsOrdinalDay(at: index + 1), !isMonth(peek(2)) {
+      advance()
+      return try dayOfMonth(number, weekday: weekday)
+    }
+    let hasComma = isAt(sign: .comma)
+    let first = hasComma ? index + 1 : index
+    if token(first).kind == .isoDate, !hasComma {
       let date = try isoDate()
       try check(weekday, is: date, from: start)
       return .date(date, weekday: weekday)
     }
-    let hasDayFirst = (current.integer != nil || current.ordinal != nil) && isMonth(peek())
-    guard hasDayFirst || (isMonth(current) && isDayNumber(at: index + 1)) else { return .weekday(weekday) }
-    let day = try monthDay(weekday: weekday)
+    guard startsMonthDay(at: first) else { return .weekday(weekday) }
+    if hasComma { advance() }
+    let day = current.kind == .dashDate ? try dashDate(weekday: weekday) : try monthDay(weekday: weekday)
     if case .monthDay(let month, let number, let year?, _) = day,
       let date = CivilDate(year: year, month: month, day: number)
     {
       try check(weekday, is: date, from: start)
     }
     return day
+  }
+
+  /// The weekday behind a dash at the index, as in `mon-fri`; nil if it has a date of its own.
+  func weekdayBehindDash(at index: Int) -> Weekday? {
+    guard token(index).isSymbol(.minus), token(index + 1).isWord,
+      let weekday = CalendarWords.weekday(token(index + 1).text)
+    else { return nil }
+    let behind = token(index + 2).isSymbol(.comma) ? index + 3 : index + 2
+    let isDated =
+      startsMonthDay(at: behind) || token(index + 2).kind == .isoDate || isClock(at: index + 2)
+      || isCompactClock(at: index + 2) || startsAtClock(at: index + 2) || token(index + 2).keyword == .the
+    return isDated ? nil : weekday
+  }
+
+  /// The week of `monday next week`, `monday of week 48`; nil if none follows.
+  private mutating func weekOfWeekday() throws(SyntaxError) -> PeriodSyntax? {
+    guard let first = startOfWeekOfWeekday(at: index) else { return nil }
+    index = first
+    return try period()
+  }
+
+  /// The index of the week that a weekday before the index belongs to; nil if none follows.
+  func startOfWeekOfWeekday(at index: Int) -> Int? {
+    let hasOf = token(index).keyword == .of
+    var next = hasOf ? index + 1 : index
+    if hasOf, token(next).keyword == .the { next += 1 }
+    if RelativeWord(synonym: token(next).lowered) != nil, token(next + 1).keyword == .week { return next }
+    guard hasOf else { return nil }
+    let isNumbered =
+      token(next).keyword == .week && token(next + 1).integer != nil || token(next).kind == .isoWeek
+      || token(next).isWord && CalendarWords.week(token(next).text) != nil
+    return isNumbered ? next : nil
   }
 
   private func check(_ weekday: Weekday, is date: CivilDate, from start: Int) throws(SyntaxError) {
@@ -81,183 +183,76 @@ extension Parser {
       at: range(from: start))
   }
 
+  // MARK: Days of months
+
+  /// `the 15th`, from the number on.
+  private mutating func dayOfMonth(_ number: Int, weekday: Weekday?) throws(SyntaxError) -> DaySyntax {
+    guard (1...31).contains(number) else {
+      throw SyntaxError(.numberOutOfRange(number, 1...31), at: current.range)
+    }
+    advance()
+    return .dayOfMonth(number, weekday: weekday)
+  }
+
   /// `24 dec`, `dec 24`, either with a year.
   mutating func monthDay(weekday: Weekday?) throws(SyntaxError) -> DaySyntax {
     let start = index
+    if isAt(.the) { advance() }
     var day = current.integer ?? current.ordinal
     if day != nil { advance() }
+    if isAt(.of) { advance() }
     let month = CalendarWords.month(advance().text) ?? 1
-    if day == nil {
+    let isMonthFirst = day == nil
+    if isMonthFirst {
       day = current.integer ?? current.ordinal
       advance()
     }
     let number = day ?? 0
-    let year = isYear(at: index) && !isClockTime(at: index) ? try self.year() : nil
-    // A date without a year exists if it does in a leap year.
-    guard CivilDate(year: year ?? 2024, month: month, day: number) != nil else {
-      throw SyntaxError(.noSuchDay(year: year, month: month, day: number), at: range(from: start))
-    }
+    let year = try yearOfDay(isMonthFirst: isMonthFirst)
+    try checkDay(number, month, year, from: start)
     return .monthDay(month: month, day: number, year: year, weekday: weekday)
   }
 
+  /// The year behind a day and its month, in four digits or two; nil without one.
+  mutating func yearOfDay(isMonthFirst: Bool) throws(SyntaxError) -> Int? {
+    if isMonthFirst, isAt(sign: .comma), isYear(at: index + 1), !isClockTime(at: index + 1) { advance() }
+    if isYear(at: index), !isClockTime(at: index) { return try year() }
+    guard isShortYear(at: index), let number = current.integer else { return nil }
+    advance()
+    return 2000 + number
+  }
+
+  /// Whether two digits behind a day are its year: too many for a clock time, and nothing that they count.
+  private func isShortYear(at index: Int) -> Bool {
+    let (token, next) = (token(index), token(index + 1))
+    guard let number = token.integer, token.text.utf8.count == 2, number > 24 else { return false }
+    return !isMonth(next) && !(next.isWord && DurationUnit(spelling: next.text) != nil)
+      && next.keyword != .times
+      && !isClock(at: index) && !startsWorkdays(at: index)
+  }
+
+  /// Throws if a day does not exist; without a year it exists if it does in a leap year.
+  func checkDay(_ day: Int, _ month: Int, _ year: Int?, from start: Int) throws(SyntaxError) {
+    guard CivilDate(year: year ?? 2024, month: month, day: day) != nil else {
+      throw SyntaxError(.noSuchDay(year: year, month: month, day: day), at: range(from: start))
+    }
+  }
+
+  /// Whether a day and its month begin at the index: `24 dec`, `dec 24`, `the 24th of dec`, `24-Dec-2026`.
+  func startsMonthDay(at index: Int) -> Bool {
+    let token = token(index)
+    if token.kind == .dashDate { return true }
+    if isMonth(token) { return isDayNumber(at: index + 1) }
+    if token.keyword == .the { return self.token(index + 1).ordinal != nil && startsMonthDay(at: index + 1) }
+    guard token.integer != nil || token.ordinal != nil else { return false }
+    let hasOf = token.ordinal != nil && self.token(index + 1).keyword == .of
+    return isMonth(self.token(hasOf ? index + 2 : index + 1))
+  }
+
   /// Whether a day's number stands at the index: one or two digits that are not a count.
-  private func isDayNumber(at index: Int) -> Bool {
+  func isDayNumber(at index: Int) -> Bool {
     let token = token(index)
     guard token.ordinal != nil || (token.integer != nil && token.text.utf8.count <= 2) else { return false }
     return self.token(index + 1).keyword != .times
-  }
-
-  func isYear(at index: Int) -> Bool {
-    token(index).integer != nil && token(index).text.utf8.count == 4 && token(index + 1).keyword != .times
-      && !isMonth(token(index + 1))
-  }
-
-  /// Whether four digits after a day are its clock time: `20 nov 1730`, but not `20 nov 1730 10:00`.
-  private func isClockTime(at index: Int) -> Bool {
-    guard let number = token(index).integer, number < Self.firstYear else { return false }
-    return isCompactClock(at: index) && !isClock(at: index + 1) && !isCompactClock(at: index + 1)
-  }
-
-  mutating func year() throws(SyntaxError) -> Int {
-    let token = current
-    let value = try integer()
-    guard (1...9999).contains(value) else {
-      throw SyntaxError(.numberOutOfRange(value, 1...9999), at: token.range)
-    }
-    return value
-  }
-
-  mutating func weekNumber() throws(SyntaxError) -> Int {
-    advance()
-    let token = current
-    let week = try integer()
-    guard (1...53).contains(week) else {
-      throw SyntaxError(.noSuchWeek(year: nil, week: week), at: token.range)
-    }
-    return week
-  }
-
-  // MARK: ISO 8601
-
-  private func numbers(_ text: String) -> [Int] {
-    text.split { !($0.isASCII && $0.isNumber) }.compactMap { Int($0) }
-  }
-
-  mutating func isoDate() throws(SyntaxError) -> CivilDate {
-    let token = advance()
-    return try isoDate(token.text, at: token.range)
-  }
-
-  private func isoDate(_ text: String, at range: SourceRange) throws(SyntaxError) -> CivilDate {
-    let parts = numbers(text)
-    guard parts.count == 3 else { throw SyntaxError(.badDate(text, suggestion: nil), at: range) }
-    if text.utf8.contains(where: { $0 == UInt8(ascii: "W") || $0 == UInt8(ascii: "w") }) {
-      guard let weekday = Weekday(rawValue: parts[2]),
-        let date = CivilDate(isoWeekYear: parts[0], week: parts[1], weekday: weekday)
-      else { throw SyntaxError(.noSuchWeek(year: parts[0], week: parts[1]), at: range) }
-      return date
-    }
-    let padded = Self.padded(year: parts[0], month: parts[1], day: parts[2])
-    guard text.utf8.count == 10 else { throw SyntaxError(.badDate(text, suggestion: padded), at: range) }
-    guard (1...12).contains(parts[1]) else { throw SyntaxError(.noSuchMonth(parts[1]), at: range) }
-    guard let date = CivilDate(year: parts[0], month: parts[1], day: parts[2]) else {
-      throw SyntaxError(.noSuchDay(year: parts[0], month: parts[1], day: parts[2]), at: range)
-    }
-    return date
-  }
-
-  static func padded(year: Int, month: Int, day: Int) -> String {
-    func digits(_ value: Int, _ count: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
-  }
-
-  mutating func yearMonth() throws(SyntaxError) -> (year: Int, month: Int) {
-    let token = advance()
-    let parts = numbers(token.text)
-    guard parts.count == 2, parts[0] >= 1, (1...12).contains(parts[1]) else {
-      throw SyntaxError(.noSuchMonth(parts.last ?? 0), at: token.range)
-    }
-    return (parts[0], parts[1])
-  }
-
-  mutating func isoWeek() throws(SyntaxError) -> (year: Int, week: Int) {
-    let token = advance()
-    let parts = numbers(token.text)
-    guard parts.count == 2, CivilDate(isoWeekYear: parts[0], week: parts[1], weekday: .monday) != nil else {
-      throw SyntaxError(.noSuchWeek(year: parts.first, week: parts.last ?? 0), at: token.range)
-    }
-    return (parts[0], parts[1])
-  }
-
-  /// `2026-11-18T14:30`, with `Z` or an offset, or a zone name after a blank.
-  mutating func dateTime() throws(SyntaxError) -> DateBase {
-    let token = current
-    let pieces = token.text.split(maxSplits: 1) { $0 == "T" || $0 == "t" }
-    guard pieces.count == 2 else { throw unexpected() }
-    let date = try isoDate(String(pieces[0]), at: token.range)
-    var time = String(pieces[1])
-    var zone: ZoneSyntax?
-    if time.hasSuffix("Z") || time.hasSuffix("z") {
-      time.removeLast()
-      zone = ZoneSyntax(.named("UTC"), range: token.range)
-    } else if let sign = time.lastIndex(where: { $0 == "+" || $0 == "-" }) {
-      let written = String(time[sign...])
-      guard let offset = Self.utcOffset(written) else {
-        throw SyntaxError(.badOffset(written), at: token.range)
-      }
-      zone = ZoneSyntax(.offset(offset), range: token.range)
-      time = String(time[..<sign])
-    }
-    guard let seconds = Self.secondOfDay(time) else { throw SyntaxError(.badClock(time), at: token.range) }
-    advance()
-    if zone == nil { zone = try zoneSuffix() }
-    let clock = ClockSyntax(secondOfDay: seconds, zone: zone, range: token.range)
-    return .day(.date(date, weekday: nil), at: clock)
-  }
-
-  // MARK: Slashes and points
-
-  /// `12/11/2026`, `12.11.`: understood only when the order of day and month is set.
-  private mutating func separatedDate() throws(SyntaxError) -> DaySyntax {
-    let token = current
-    let parts = numbers(token.text)
-    guard parts.count == 2 || parts.count == 3, let first = parts.first, first < 10_000 else {
-      throw SyntaxError(.badDate(token.text, suggestion: nil), at: token.range)
-    }
-    if parts.count == 3, first >= 1000 {
-      let suggestion = Self.padded(year: first, month: parts[1], day: parts[2])
-      throw SyntaxError(.badDate(token.text, suggestion: suggestion), at: token.range)
-    }
-    let (day, month) =
-      switch options.dateOrder {
-      case .dmy: (first, parts[1])
-      case .mdy: (parts[1], first)
-      case .none: parts[1] > 12 ? (parts[1], first) : (first, parts[1])
-      }
-    let year = parts.count == 3 ? parts[2] : nil
-    guard (1...12).contains(month) else { throw SyntaxError(.noSuchMonth(month), at: token.range) }
-    if let year, year < 1000 { throw SyntaxError(.badDate(token.text, suggestion: nil), at: token.range) }
-    guard CivilDate(year: year ?? 2024, month: month, day: day) != nil else {
-      throw SyntaxError(.noSuchDay(year: year, month: month, day: day), at: token.range)
-    }
-    guard options.dateOrder != .none else {
-      let name = CalendarWords.months[month - 1].prefix(3)
-      let short = "\(day) \(name)"
-      let iso = year.map { Self.padded(year: $0, month: month, day: day) + ", " } ?? ""
-      throw SyntaxError(.ambiguousDate(token.text, suggestion: iso + short), at: token.range)
-    }
-    advance()
-    if let year, let date = CivilDate(year: year, month: month, day: day) { return .date(date, weekday: nil) }
-    return .monthDay(month: month, day: day, year: nil, weekday: nil)
-  }
-}
-
-extension Token {
-  var ordinal: Int? {
-    if case .ordinal(let value) = kind { return value }
-    return nil
   }
 }

@@ -9,6 +9,9 @@ extension Parser {
       advance()
       return DurationSyntax(.parameter(name), range: token.range)
     case .quantity: return try quantities(from: start)
+    case .word where startsSpokenLength(at: index), .decimal where startsSpokenLength(at: index):
+      return try spokenLength()
+    case .integer where isHalved(at: index): return try spokenLength()
     case .integer(let count):
       let next = peek()
       guard next.isWord, let unit = DurationUnit(spelling: next.text) else {
@@ -23,7 +26,7 @@ extension Parser {
       try checkCount(count, at: token.range)
       advance()
       advance()
-      return DurationSyntax(.components([.init(count, unit)]), range: range(from: start))
+      return try withSmallerUnits([.init(count, unit)], from: start)
     case .clock:
       let parts = token.text.split(separator: ":")
       let suggestion = parts.count == 2 ? "\(trimmed(parts[0]))h\(trimmed(parts[1]))m" : "1h30m"
@@ -47,7 +50,7 @@ extension Parser {
     return rest.isEmpty ? "0" : String(rest)
   }
 
-  private func checkCount(_ count: Int, at range: SourceRange) throws(SyntaxError) {
+  func checkCount(_ count: Int, at range: SourceRange) throws(SyntaxError) {
     if count > 999_999_999 { throw SyntaxError(.lexical(.numberTooLarge), at: range) }
   }
 
@@ -85,7 +88,7 @@ extension Parser {
     return Self.rank(next.unit) > Self.rank(unit)
   }
 
-  private static func rank(_ unit: DurationUnit) -> Int {
+  static func rank(_ unit: DurationUnit) -> Int {
     DurationUnit.allCases.firstIndex(of: unit) ?? 0
   }
 

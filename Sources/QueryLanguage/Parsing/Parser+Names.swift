@@ -68,7 +68,7 @@ extension Parser {
       if isBroken, current.range.offset == token.range.end { throw unquoted(from: token) }
       return TextSyntax(.literal(token.text), isQuoted: false, range: token.range)
     case .integer, .decimal, .quantity, .ordinal, .clock, .isoDate, .isoMonth, .isoWeek, .isoDateTime,
-      .slashDate, .dottedDate, .row, .identifier:
+      .slashDate, .dottedDate, .dashDate, .row, .identifier:
       throw SyntaxError(.unquotedText(token.text), at: token.range, expected: [.text])
     // The path of a file.
     case .invalid where token.text == "/": throw unquoted(from: token)

@@ -12,8 +12,25 @@ extension Parser {
       relation = found
       advance()
     }
+    if relation == .within, let time = try lengthFromNow() {
+      return WhenSyntax(time, relation: relation, range: range(from: start))
+    }
     let time = try range()
     return WhenSyntax(time, relation: relation, range: range(from: start))
+  }
+
+  /// The length of `within 3 days`, as a range from now; nil if a date follows.
+  private mutating func lengthFromNow() throws(SyntaxError) -> RangeSyntax? {
+    let start = index
+    var attempt = self
+    guard startsDuration(at: index), !current.isParameter, (try? attempt.dur()) != nil, !attempt.isAt(.ago),
+      !attempt.startsAnchor(at: attempt.index)
+    else { return nil }
+    let length = try dur()
+    let place = range(from: start)
+    let end = DateSyntax(
+      .offset(OffsetSyntax(isNegative: false, duration: length, range: place)), range: place)
+    return RangeSyntax(.span(DateSyntax(.now, range: place), end), range: place)
   }
 
   /// Production `range`.
@@ -30,9 +47,10 @@ extension Parser {
     switch current.keyword {
     case .from:
       advance()
+      if let span = try spanOfNumbers() { return (span, true) }
       let lower = try date()
       guard eatRangeEnd() else { return (.from(lower), true) }
-      return (span(lower, try rangeEnd(lower)), true)
+      return (try span(lower, try rangeEnd(lower)), true)
     case .since:
       advance()
       return (.since(try date()), true)
@@ -47,9 +65,7 @@ extension Parser {
       return (.to(try date()), true)
     case .between:
       advance()
-      let lower = try date()
-      try expect(.and)
-      return (span(lower, try rangeEnd(lower)), true)
+      return (try betweenDates(nil), true)
     case .anytime:
       advance()
       return (.anytime, true)
@@ -57,60 +73,64 @@ extension Parser {
       advance()
       return (try dateOrSpan(), true)
     default:
+      if isUntil(current) {
+        advance()
+        return (.to(try date()), true)
+      }
       return (try dateOrSpan(), false)
     }
   }
 
   private mutating func dateOrSpan() throws(SyntaxError) -> RangeSyntax.Kind {
+    if let span = try spanOfNumbers() { return span }
+    if let span = try unitToDate() { return span }
     let lower = try date()
+    if let span = try spanWithin(lower) { return span }
     if isAtClockDash {
       let start = index + 1
-      return span(lower, try date(try clockAfterDash(lower).base, from: start))
+      return try span(lower, try date(try clockAfterDash(lower), from: start))
     }
     if isAtDayDash {
       advance()
-      return span(lower, try date())
+      return try span(lower, try date())
     }
     guard eatRangeEnd() else { return .on(lower) }
-    return span(lower, try rangeEnd(lower))
-  }
-
-  /// A range with two ends: a zone after a clock time alone, as in
-  /// `friday 9:00-10:00 UTC`, applies to both clock times.
-  ///
-  /// An end that names its day, `2026-11-20 13:00 America/New_York`, keeps its zone for
-  /// itself, as for the landing of a flight.
-  private func span(_ lower: DateSyntax, _ upper: DateSyntax) -> RangeSyntax.Kind {
-    guard case .clock(let end) = upper.base, let zone = end.zone, lower.base.clockTime?.zone == nil else {
-      return .span(lower, upper)
-    }
-    var lower = lower
-    switch lower.base {
-    case .clock(var clock):
-      clock.zone = zone
-      lower.base = .clock(clock)
-    case .day(let day, at: var clock?):
-      clock.zone = zone
-      lower.base = .day(day, at: clock)
-    default: break
-    }
-    return .span(lower, upper)
+    return try span(lower, try rangeEnd(lower))
   }
 
   /// The last date of a range; after a clock time `2130` is a date too, and a year only from 1900 to 2099.
-  private mutating func rangeEnd(_ lower: DateSyntax) throws(SyntaxError) -> DateSyntax {
-    if token(index - 1).isSymbol(.range), !isClock(at: index), isBareClock(at: index),
-      lower.base.clockTime != nil
-    {
+  mutating func rangeEnd(_ lower: DateSyntax) throws(SyntaxError) -> DateSyntax {
+    if !isClock(at: index), isBareClock(at: index), lower.base.clockTime != nil {
       let start = index
-      index -= 1
-      return try date(try clockAfterDash(lower).base, from: start)
+      if token(index - 1).isSymbol(.range) {
+        index -= 1
+        return try date(try clockAfterDash(lower), from: start)
+      }
+      // `from 9:30 to 5` means the next five o'clock.
+      if current.text.utf8.count <= 2 { return try date(try hourAfter(lower), from: start) }
     }
+    if let day = try dayNumberEnd(lower) { return day }
     guard lower.base.clockTime != nil, isCompactClock(at: index), let number = current.integer,
       !(1900..<2100).contains(number)
     else { return try date() }
     let start = index
-    return try date(.clock(try clock()), from: start)
+    return try date(DateSyntax(.clock(try clock())), from: start)
+  }
+
+  /// The end of `from 9:30 to 5`: the next time at which a clock of twelve hours shows that hour.
+  private mutating func hourAfter(_ lower: DateSyntax) throws(SyntaxError) -> DateSyntax {
+    let start = index
+    let hasZero = current.text.hasPrefix("0")
+    var end = ClockSyntax(secondOfDay: bareClock(at: index) ?? 0, range: advance().range)
+    end.zone = try zoneSuffix()
+    end.range = range(from: start)
+    if let begin = lower.base.clockTime, !hasZero, end.secondOfDay <= begin.secondOfDay,
+      (begin.secondOfDay..<86_400).contains(end.secondOfDay + 43_200)
+    {
+      end.secondOfDay += 43_200
+      end.isGuessed = begin.isGuessed
+    }
+    return DateSyntax(.clock(end), range: end.range)
   }
 
   /// The end of `friday 12:00-13:00`; of `friday 22:00-02:00` that is the next morning, as after `to`.
@@ -141,7 +161,7 @@ extension Parser {
   }
 
   /// The possible meanings of an end before its start, each as a valid range.
-  private static func meanings(
+  static func meanings(
     _ begin: ClockSyntax, _ start: String, _ end: ClockSyntax, _ last: String, isHour: Bool
   ) -> [String] {
     let hour = end.secondOfDay / 3_600
@@ -159,16 +179,25 @@ extension Parser {
     return meanings
   }
 
-  /// Takes `to`, `until` or `..` between two dates.
+  /// Takes `to`, `until`, `through` or `..` between two dates.
   private mutating func eatRangeEnd() -> Bool {
     noteAlso(.keyword(.to))
     noteAlso(.keyword(.until))
-    if isAt(.to) && !endsBeforePath(at: index) || isAt(.until) || isAt(sign: .range) {
-      advance()
-      return true
-    }
-    return false
+    guard isRangeEnd(at: index) else { return false }
+    advance()
+    return true
   }
+
+  /// Whether `to`, `until`, `till`, `through` or `..` between two dates stands at the index.
+  func isRangeEnd(at index: Int) -> Bool {
+    let token = token(index)
+    if token.keyword == .to { return !endsBeforePath(at: index) }
+    return token.keyword == .until || token.isSymbol(.range) || isUntil(token) || token.isWord(.through)
+      || token.isWord(.thru)
+  }
+
+  /// Whether a token is `till`, which means `until`.
+  func isUntil(_ token: Token) -> Bool { token.isWord(.till) || token.isWord(.til) }
 
   /// Whether `to` at the index belongs to `export QUERY to PATH`: no date follows it, or more than a date.
   func endsBeforePath(at index: Int) -> Bool {
@@ -178,85 +207,5 @@ extension Parser {
       return token(index + 2).endsStatement || token(index + 2).keyword == .replace
     }
     return !startsDate(at: index + 1) || startsFileName(at: index + 1)
-  }
-
-  // MARK: Beginnings of dates
-
-  /// Whether a range, perhaps with its relation, begins at the index.
-  func startsWhen(at index: Int) -> Bool {
-    switch token(index).keyword {
-    case .starting, .ending, .within: true
-    default: startsRange(at: index)
-    }
-  }
-
-  /// Whether a range begins at the index.
-  func startsRange(at index: Int) -> Bool {
-    switch token(index).keyword {
-    case .from, .since, .until, .by, .before, .after, .on, .during, .between, .anytime: true
-    case .to: !endsBeforePath(at: index)
-    default: startsDate(at: index)
-    }
-  }
-
-  /// Whether a date, perhaps a wrong one, begins at the index.
-  func startsDate(at index: Int) -> Bool {
-    let token = token(index)
-    let next = self.token(index + 1)
-    switch token.kind {
-    case .isoDate, .isoMonth, .isoWeek, .isoDateTime, .clock, .slashDate, .dottedDate, .parameter, .quantity:
-      return true
-    case .integer:
-      let digits = token.text.utf8.count
-      return digits == 4 || digits == 8 || isMonth(next) || isClock(at: index)
-        || (next.isWord && DurationUnit(spelling: next.text) != nil)
-    case .ordinal: return isMonth(next)
-    case .symbol(.plus), .symbol(.minus):
-      return startsDuration(at: index + 1)
-    case .symbol(.at): return next.integer != nil
-    case .word: return startsDateWord(token, next)
-    default: return false
-    }
-  }
-
-  private func startsDateWord(_ token: Token, _ next: Token) -> Bool {
-    switch token.keyword {
-    case .now, .today, .tomorrow, .yesterday, .noon, .midnight, .this, .next, .last: return true
-    case .past:
-      switch next.kind {
-      case .integer, .quantity, .parameter: return true
-      default: return isISODuration(next)
-      }
-    case .start, .end, .rest: return next.keyword == .of
-    case .week: return next.integer != nil
-    case .in:
-      switch next.kind {
-      case .integer, .quantity, .parameter: return true
-      default: return isISODuration(next)
-      }
-    default:
-      return CalendarWords.weekday(token.text) != nil || isMonth(token)
-        || (isISODuration(token) && next.keyword == .ago)
-    }
-  }
-
-  /// Whether a length, perhaps a wrong one, begins at the index.
-  func startsDuration(at index: Int) -> Bool {
-    let token = token(index)
-    switch token.kind {
-    case .quantity, .integer, .parameter: return true
-    default: return isISODuration(token)
-    }
-  }
-
-  func isMonth(_ token: Token) -> Bool { token.isWord && CalendarWords.month(token.text) != nil }
-
-  func isISODuration(_ token: Token) -> Bool {
-    guard token.isWord else { return false }
-    let letters = Array(token.text.lowercased().utf8.prefix(3))
-    guard letters.count >= 2, letters[0] == UInt8(ascii: "p") else { return false }
-    func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
-    return isDigit(letters[1])
-      || (letters[1] == UInt8(ascii: "t") && letters.count > 2 && isDigit(letters[2]))
   }
 }

@@ -49,7 +49,7 @@ extension Parser {
         || (noun.keyword == .weekend && token(index + 3).keyword == .day) || noun.isSymbol(.comma)
     }
     if next.ordinal != nil || CalendarWords.ordinal(next.text) != nil { return !isMonth(token(index + 2)) }
-    return next.isWord && CalendarWords.weekday(next.text) != nil
+    return startsRepeatedWeekday(at: index + 1)
   }
 
   /// Whether `in` is followed by a month and not by a calendar; `of` after a numbered day of the year.
@@ -110,7 +110,7 @@ extension Parser {
       advance()
       return .weekdays(try weekdayList())
     }
-    if current.isWord, CalendarWords.weekday(current.text) != nil { return .weekdays(try weekdayList()) }
+    if startsRepeatedWeekday(at: index) { return .weekdays(try weekdayList()) }
     return try nth(&positions)
   }
 

@@ -23,21 +23,68 @@ extension Parser {
     if case .string(let rule) = current.kind {
       return .rule(TextSyntax(rule, range: advance().range))
     }
-    let unit: RepeatUnit
-    switch current.keyword {
-    case .daily: unit = .day
-    case .weekly: unit = .week
-    case .monthly: unit = .month
-    case .yearly: unit = .year
-    case .every:
+    if let days = try repeatedDays() { return days }
+    if let (interval, unit) = Self.adverb(current) {
+      advance()
+      return .interval(interval, unit, try repeatPlace(unit))
+    }
+    if isAt(.every) || current.isWord(.each) {
       advance()
       return try every()
-    default:
-      guard startsPosition else { throw unexpected() }
-      return try ranked()
     }
-    advance()
-    return .interval(1, unit, try repeatPlace(unit))
+    if isAt(.on) { advance() }
+    guard startsPosition else { throw unexpected() }
+    return try ranked()
+  }
+
+  /// The interval and unit that one word names: `daily`, `biweekly`, `quarterly`.
+  private static func adverb(_ token: Token) -> (Int, RepeatUnit)? {
+    switch token.lowered {
+    case "hourly": (1, .hour)
+    case "daily": (1, .day)
+    case "weekly": (1, .week)
+    case "biweekly", "fortnightly": (2, .week)
+    case "monthly": (1, .month)
+    case "quarterly": (1, .quarter)
+    case "yearly", "annually": (1, .year)
+    default: nil
+    }
+  }
+
+  /// `mondays and thursdays`, `weekdays`, `on weekends`; nil if none begin.
+  private mutating func repeatedDays() throws(SyntaxError) -> RepeatPattern? {
+    let first = isAt(.on) ? index + 1 : index
+    guard token(first).isWord else { return nil }
+    let days: RepeatDayNames
+    switch token(first).lowered {
+    case "weekdays", "workdays": days = .weekdays
+    case "weekends": days = .weekends
+    default:
+      guard isWeekdays(token(first)) else { return nil }
+      index = first
+      return .days(.named(try weekdayList()), in: try monthsOfDays())
+    }
+    index = first + 1
+    return .days(days, in: try monthsOfDays())
+  }
+
+  /// Whether a word is a weekday in the plural.
+  private func isWeekdays(_ token: Token) -> Bool {
+    guard let word = token.lowered, word.hasSuffix("s"), CalendarWords.weekday(word) == nil else {
+      return false
+    }
+    return CalendarWords.weekday(String(word.dropLast())) != nil
+  }
+
+  /// A weekday of a repetition, also in the plural.
+  mutating func repeatedWeekday() throws(SyntaxError) -> Weekday {
+    guard isWeekdays(current) else { return try weekday() }
+    return CalendarWords.weekday(String(advance().text.dropLast())) ?? .monday
+  }
+
+  /// Whether a weekday of a repetition begins at the index.
+  func startsRepeatedWeekday(at index: Int) -> Bool {
+    token(index).isWord && (CalendarWords.weekday(token(index).text) != nil || isWeekdays(token(index)))
   }
 
   /// Production `ranked`: `first and last weekday of every year`, which means the
@@ -48,7 +95,7 @@ extension Parser {
     let days = try nth(&positions)
     let whole = range(from: start)
     try expect(.of)
-    try expect(.every)
+    if current.isWord(.each) { advance() } else { try expect(.every) }
     // No rule has positions in seconds, so `second` means every other.
     let isSecond = current.isWord && CalendarWords.ordinal(current.text) == 2
     if isSecond { advance() }
@@ -71,9 +118,15 @@ extension Parser {
     noteAlso(.keyword(.other))
     if eatOptional(.weekday) { return .days(.weekdays, in: try monthsOfDays()) }
     if eatOptional(.weekend) { return .days(.weekends, in: try monthsOfDays()) }
-    if current.isWord, CalendarWords.weekday(current.text) != nil {
+    if startsRepeatedWeekday(at: index) {
       let days = try weekdayList()
       return .days(.named(days), in: try monthsOfDays())
+    }
+    // `every other tuesday`
+    if isAt(.other), startsRepeatedWeekday(at: index + 1) {
+      advance()
+      let days = try weekdayList()
+      return .interval(2, .week, RepeatPlace(days: .weekdays(days), months: try monthsOfDays()))
     }
     let start = index
     let interval = try repeatInterval()
@@ -103,7 +156,9 @@ extension Parser {
       advance()
       return 2
     }
-    guard let number = current.integer ?? current.ordinal else { return 1 }
+    let written = current.integer ?? current.ordinal ?? CalendarWords.number(current.text)
+    let isSecond = CalendarWords.ordinal(current.text) == 2 && CalendarWords.weekday(peek().text) != nil
+    guard let number = isSecond ? 2 : current.isWord && written == nil ? nil : written else { return 1 }
     if let weekday = CalendarWords.weekday(peek().text), peek().isWord {
       let whole = current.range.union(peek().range)
       let name = CalendarWords.name(weekday)
@@ -124,7 +179,8 @@ extension Parser {
   /// Whether a limit begins at the index.
   func startsRepeatLimit(at index: Int) -> Bool {
     switch token(index).keyword {
-    case .until, .except, .once: true
+    case .until, .except, .once, .starting: true
+    case nil where isUntil(token(index)): true
     default: token(index).integer != nil && token(index + 1).keyword == .times
     }
   }
@@ -146,7 +202,7 @@ extension Parser {
         throw unexpected()
       }
     }
-    if isAt(.until) {
+    if isAt(.until) || isUntil(current) {
       try once("`until`", &seen)
       advance()
       return .until(try date())
@@ -155,6 +211,11 @@ extension Parser {
       try once("`except`", &seen)
       advance()
       return .except(try jointList { (parser) throws(SyntaxError) in try parser.date() })
+    }
+    if isAt(.starting) {
+      try once("`starting`", &seen)
+      advance()
+      return .starting(try date())
     }
     if isAt(.after), peek().keyword == .completion {
       try once("`after completion`", &seen)
@@ -213,6 +274,7 @@ extension Parser {
     noteAlso(.keyword(.until))
     noteAlso(.keyword(.except))
     noteAlso(.keyword(.once))
+    noteAlso(.keyword(.starting))
   }
 
   // MARK: Lists
@@ -243,6 +305,6 @@ extension Parser {
   }
 
   mutating func weekdayList() throws(SyntaxError) -> [Weekday] {
-    try jointList { (parser) throws(SyntaxError) in try parser.weekday() }
+    try jointList { (parser) throws(SyntaxError) in try parser.repeatedWeekday() }
   }
 }

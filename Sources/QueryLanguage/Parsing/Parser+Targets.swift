@@ -181,7 +181,7 @@ extension Token {
   var isTitleWord: Bool {
     switch kind {
     case .word, .integer, .decimal, .quantity, .ordinal, .isoDate, .isoMonth, .isoWeek, .isoDateTime, .clock,
-      .slashDate, .dottedDate:
+      .slashDate, .dottedDate, .dashDate:
       true
     case .string, .identifier, .row, .parameter, .regex, .symbol, .strange, .newline, .end, .invalid: false
     }

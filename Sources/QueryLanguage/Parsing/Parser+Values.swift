@@ -180,15 +180,32 @@ extension Parser {
     case .quantity where !isClock(at: index):
       return .duration(try dur())
     case .integer, .quantity, .clock: return .date(DateSyntax(.clock(try clock()), range: token.range))
-    case .isoDate, .isoMonth, .isoWeek, .isoDateTime, .slashDate, .dottedDate, .symbol(.at):
+    case .isoDate, .isoMonth, .isoWeek, .isoDateTime, .slashDate, .dottedDate, .dashDate, .symbol(.at):
       let start = index
-      let base = try base()
-      return .date(DateSyntax(base, range: range(from: start)))
+      var date = try plainMoment()
+      date.range = range(from: start)
+      return .date(date)
     case .symbol(.minus) where peek().kind == .decimal || (peek().integer != nil && !isUnit(peek(2))):
       return .decimal(try num())
     case .symbol(.plus), .symbol(.minus): return .date(try date())
     default: throw unexpected()
     }
+  }
+
+  /// A day in digits with the clock time that may follow, or a number of seconds.
+  private mutating func plainMoment() throws(SyntaxError) -> DateSyntax {
+    if current.kind == .isoDateTime { return DateSyntax(try dateTime()) }
+    if isAt(sign: .at) {
+      advance()
+      return DateSyntax(.epoch(try integer()))
+    }
+    let day = try day()
+    let hasAt = isAt(.at)
+    guard day.isSingleDay,
+      isClock(at: hasAt ? index + 1 : index) || isCompactClock(at: hasAt ? index + 1 : index)
+    else { return DateSyntax(.day(day, at: nil)) }
+    if hasAt { advance() }
+    return DateSyntax(.day(day, at: try clock()))
   }
 
   private func isUnit(_ token: Token) -> Bool {

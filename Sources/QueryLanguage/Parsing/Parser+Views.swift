@@ -6,6 +6,8 @@ extension Parser {
     let start = index
     advance()
     let length = try slotLength()
+    hasHoursClause = true
+    defer { hasHoursClause = false }
     var clauses: [SlotClauseSyntax] = []
     var seen = SeenClauses()
     var progress = LoopProgress()
@@ -20,8 +22,10 @@ extension Parser {
     // `dur` reports a clock time or a decimal as a malformed length.
     case .quantity, .parameter, .clock, .decimal: return try dur()
     case .integer where isMonth(peek()) || current.text.utf8.count == 4: return nil
+    case .integer where startsHourSpan(at: index) || startsDayNumberSpan(at: index): return nil
+    case .integer where startsWorkdays(at: index): return nil
     case .integer: return try dur()
-    default: return isISODuration(current) ? try dur() : nil
+    default: return startsDuration(at: index) ? try dur() : nil
     }
   }
 
@@ -40,6 +44,10 @@ extension Parser {
     case .between:
       try once("`between`", &seen)
       advance()
+      if startsHourSpan(at: index, joinedBy: { $0.token($1).keyword == .and }) {
+        let (lower, upper) = try hourSpan(in: nil)
+        return .hours(lower, upper)
+      }
       let lower = try clock()
       try expect(.and)
       return .hours(lower, try clock())

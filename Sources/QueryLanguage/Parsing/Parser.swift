@@ -17,6 +17,12 @@ struct Parser {
   var parentheses: [SourceRange] = []
   /// Whether `to` followed by a path ends a query.
   var stopsBeforePath = false
+  /// Whether `at` ends a query, as in `complete reminders overdue at 17:00`.
+  var stopsBeforeAt = false
+  /// Whether `between` and clock times are a clause of their own, as in `free`.
+  var hasHoursClause = false
+  /// Whether `and` ends a length, as in `between 1 hour and 90 minutes`.
+  var isBetween = false
   /// The date that was read last, for completion.
   var lastDate: DateSyntax?
   /// The index after the last `1730` that was read as a clock time, as its token is a plain number.

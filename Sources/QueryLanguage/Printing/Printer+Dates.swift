@@ -31,10 +31,12 @@ extension Printer {
     case .day(.date(let date, let weekday), let clock):
       text(.date(date, weekday: weekday)) + (clock.map { " \(text($0, isBehindDate: true))" } ?? "")
     case .day(let day, let clock): text(day) + (clock.map { " \(text($0))" } ?? "")
+    case .part(let part, of: .today): "this \(part.rawValue)"
+    case .part(let part, of: let day): "\(text(day)) \(part.rawValue)"
     case .unit(let word, let unit): "\(word.rawValue) \(unit.rawValue)"
-    case .month(let word, let month): "\(word.rawValue) \(CalendarWords.months[month - 1])"
+    case .named(let word, let part): "\(word.rawValue) \(text(part))"
     case .rolling(let direction, let duration): "\(direction.rawValue) \(text(duration))"
-    case .rest(let unit): "rest of \(unit.rawValue)"
+    case .rest(let period): "rest of \(text(period))"
     }
   }
 
@@ -49,11 +51,42 @@ extension Printer {
     case .yesterday: "yesterday"
     case .weekday(let weekday): CalendarWords.name(weekday)
     case .relativeWeekday(let word, let weekday): "\(word.rawValue) \(CalendarWords.name(weekday))"
-    case .month(let month, let year): self.month(month, year)
+    case .weekdays(let first, through: let last): "\(CalendarWords.name(first))-\(CalendarWords.name(last))"
+    case .named(let part, let year): named(part, year)
     case .monthDay(let month, let day, let year, let weekday):
-      "\(prefix(weekday))\(day) \(self.month(month, year))"
+      "\(prefix(weekday))\(day) \(named(.month(month), year))"
+    case .dayOfMonth(let day, let weekday): "\(prefix(weekday))the \(CalendarWords.ordinalText(day))"
+    case .holiday(let day, let year): day.name + (year.map { " " + digits($0, 4) } ?? "")
     case .week(let week): "week \(week)"
+    case .weekOf(let day): "week of \(text(day))"
+    case .third(let third, let period): "\(third.rawValue) \(text(period))"
+    case .ordinal(1, .weekday(let weekday), of: let week) where week.isWeek:
+      "\(CalendarWords.name(weekday)) of \(text(week))"
+    case .ordinal(let position, let unit, of: let period):
+      "the \(CalendarWords.position(position)) \(text(unit)) of \(text(period))"
+    case .workday(let count, from: let day):
+      "\(abs(count)) workdays \(count < 0 ? "before" : "from") \(text(day))"
     case .boundary(let edge, let period): "\(edge.rawValue) of \(text(period))"
+    }
+  }
+
+  private func text(_ unit: OrdinalUnit) -> String {
+    switch unit {
+    case .day: "day"
+    case .weekday(let weekday): CalendarWords.name(weekday)
+    case .workday: "workday"
+    case .weekend: "weekend"
+    case .quarter: "quarter"
+    case .half: "half"
+    }
+  }
+
+  private func text(_ part: YearPart) -> String {
+    switch part {
+    case .month(let month): CalendarWords.months[month - 1]
+    case .quarter(let quarter): "Q\(quarter)"
+    case .half(let half): "H\(half)"
+    case .season(let season): season.rawValue
     }
   }
 
@@ -64,7 +97,7 @@ extension Printer {
     case .yearMonth(let year, let month): yearMonth(year, month)
     case .isoWeek(let year, let week): isoWeek(year, week)
     case .week(let week): "week \(week)"
-    case .month(let month, let year): self.month(month, year)
+    case .named(let part, let year): named(part, year)
     case .year(let year): digits(year, 4)
     }
   }
@@ -73,8 +106,8 @@ extension Printer {
     weekday.map { CalendarWords.name($0) + " " } ?? ""
   }
 
-  private func month(_ month: Int, _ year: Int?) -> String {
-    CalendarWords.months[month - 1] + (year.map { " " + digits($0, 4) } ?? "")
+  private func named(_ part: YearPart, _ year: Int?) -> String {
+    text(part) + (year.map { " " + digits($0, 4) } ?? "")
   }
 
   private func yearMonth(_ year: Int, _ month: Int) -> String { "\(digits(year, 4))-\(digits(month, 2))" }

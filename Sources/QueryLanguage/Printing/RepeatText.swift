@@ -75,6 +75,7 @@ struct RepeatText {
     case .times(let count): "\(count) times"
     case .except(let dates): "except \(list(dates.map(Printer().text)))"
     case .afterCompletion: "after completion"
+    case .starting(let date): "starting \(Printer().text(date))"
     }
   }
 
@@ -84,6 +85,7 @@ struct RepeatText {
     case .times: ", " + text(limit)
     case .except(let dates): " except " + list(dates.map(prose))
     case .afterCompletion: " after completion"
+    case .starting(let date): " starting " + prose(date)
     }
   }
 

@@ -110,7 +110,7 @@ private struct QuestionPieces {
       if duration.mayBeDays { distances.append(date) }
       look(duration)
     case .rolling(_, let duration): look(duration)
-    case .now, .epoch, .clock, .day, .unit, .month, .rest: break
+    case .now, .epoch, .clock, .day, .part, .unit, .named, .rest: break
     }
     for offset in date.offsets { look(offset.duration) }
   }

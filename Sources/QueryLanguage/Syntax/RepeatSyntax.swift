@@ -102,4 +102,6 @@ public enum RepeatLimitSyntax: Hashable, Sendable {
   case except([DateSyntax])
   /// `after completion`: the next date counts from the last completion.
   case afterCompletion
+  /// `starting dec 3`: the day from which the first occurrence of a new item is looked for.
+  case starting(DateSyntax)
 }

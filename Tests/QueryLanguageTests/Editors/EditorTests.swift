@@ -72,7 +72,8 @@ import Testing
     case .integer, .decimal: "constant.numeric"
     case .quantity: "constant.numeric.duration"
     case .ordinal: "constant.numeric.ordinal"
-    case .isoDate, .isoMonth, .isoWeek, .isoDateTime, .slashDate, .dottedDate: "constant.numeric.date"
+    case .isoDate, .isoMonth, .isoWeek, .isoDateTime, .slashDate, .dottedDate, .dashDate:
+      "constant.numeric.date"
     case .clock: "constant.numeric.time"
     case .identifier: "constant.other.id"
     case .row: "variable.language.row"

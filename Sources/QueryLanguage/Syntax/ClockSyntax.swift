@@ -1,0 +1,59 @@
+import CivilTime
+
+/// A wall-clock time, with its zone if one is written.
+public struct ClockSyntax: Hashable, Sendable {
+  /// Seconds after midnight, 0 to 86400; 86400 is `24:00`, the end of the day.
+  public var secondOfDay: Int
+  /// The zone, else the query's.
+  public var zone: ZoneSyntax?
+  /// Whether the half of the day is a guess, as 17:00 is for `at 5`.
+  ///
+  /// The printed time has no guess in it.
+  @NotCompared public var isGuessed: Bool
+  /// The place in the text.
+  @NotCompared public var range: SourceRange
+
+  /// A clock time.
+  public init(
+    secondOfDay: Int, zone: ZoneSyntax? = nil, isGuessed: Bool = false, range: SourceRange = .none
+  ) {
+    self.secondOfDay = secondOfDay
+    self.zone = zone
+    self.isGuessed = isGuessed
+    self.range = range
+  }
+}
+
+extension ClockSyntax {
+  /// Whether an end at this time is on the next morning: it is before noon and at
+  /// most 14 hours after the begin.
+  func isNextMorning(after begin: ClockSyntax) -> Bool {
+    secondOfDay < 12 * 3_600 && secondOfDay + 86_400 - begin.secondOfDay <= 14 * 3_600
+  }
+}
+
+/// A part of a day; the settings say from when to when.
+public enum DayPart: String, CaseIterable, Sendable {
+  case morning, afternoon, evening
+}
+
+/// A time zone as written; the binder decides whether it exists.
+public struct ZoneSyntax: Hashable, Sendable {
+  /// The written form.
+  public enum Kind: Hashable, Sendable {
+    /// An IANA name, `UTC` or `GMT`.
+    case named(String)
+    case offset(UTCOffset)
+  }
+
+  /// The written form.
+  public var kind: Kind
+  /// The place in the text.
+  @NotCompared public var range: SourceRange
+
+  /// A zone.
+  public init(_ kind: Kind, range: SourceRange = .none) {
+    self.kind = kind
+    self.range = range
+  }
+}
