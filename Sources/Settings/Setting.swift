@@ -8,6 +8,10 @@ package enum Setting: String, CaseIterable, Sendable {
   case weekStart = "week.start"
   case weekend
   case rangeDays = "range.days"
+  case dayMorning = "day.morning"
+  case dayAfternoon = "day.afternoon"
+  case dayEvening = "day.evening"
+  case hemisphere
   case dateOrder = "date.order"
   case datesStrict = "dates.strict"
   case null
@@ -35,6 +39,10 @@ package enum Setting: String, CaseIterable, Sendable {
     case .weekStart: "the day a week begins with (default: monday)"
     case .weekend: "the days of a weekend, such as saturday,sunday"
     case .rangeDays: "how many days `events` without a range looks ahead (default: 30)"
+    case .dayMorning: "when a morning is, as in tomorrow morning (default: 06:00-12:00)"
+    case .dayAfternoon: "when an afternoon is (default: 12:00-18:00)"
+    case .dayEvening: "when an evening and a night are, as in tonight (default: 18:00-24:00)"
+    case .hemisphere: "north or south: whether summer is from june or from december on (default: north)"
     case .dateOrder: "none, dmy or mdy: how 12/11/2026 is read (default: none, an error)"
     case .datesStrict: "auto, on or off: refuse dates that people read differently (auto: on in scripts)"
     case .null: "what a table shows for a missing value"
@@ -58,8 +66,9 @@ package enum Setting: String, CaseIterable, Sendable {
   /// written.
   package var isOfOneRequest: Bool {
     switch self {
-    case .now, .zone, .calendars, .format, .check, .weekStart, .weekend, .rangeDays, .dateOrder, .datesStrict,
-      .null, .csvSafe, .ownAddresses:
+    case .now, .zone, .calendars, .format, .check, .weekStart, .weekend, .rangeDays, .dayMorning,
+      .dayAfternoon,
+      .dayEvening, .hemisphere, .dateOrder, .datesStrict, .null, .csvSafe, .ownAddresses:
       true
     case .pager, .timing, .color, .durability, .formPlain, .alarmCommand, .alarmActions, .alarmServe, .store:
       false
@@ -73,14 +82,22 @@ package enum Setting: String, CaseIterable, Sendable {
     case .pager, .check, .timing, .formPlain, .alarmServe: ["on", "off"]
     case .color: ColorChoice.allCases.map(\.rawValue)
     case .weekStart, .weekend: Weekday.allCases.map { $0.name.lowercased() }
+    case .hemisphere: Hemisphere.allCases.map(\.rawValue)
     case .dateOrder: DateOrder.allCases.map(\.rawValue)
     case .datesStrict, .csvSafe: ["auto", "on", "off"]
     case .durability: Durability.allCases.map(\.rawValue)
     case .alarmActions: AlarmActionWord.allCases.map(\.rawValue)
     case .calendars: ["all"]
-    case .now, .zone, .rangeDays, .null, .ownAddresses, .alarmCommand, .store: []
+    case .now, .zone, .rangeDays, .dayMorning, .dayAfternoon, .dayEvening, .null, .ownAddresses,
+      .alarmCommand, .store:
+      []
     }
   }
+}
+
+/// The half of the earth that seasons are those of.
+package enum Hemisphere: String, CaseIterable, Sendable {
+  case north, south
 }
 
 /// The actions of an alarm besides its notification.
@@ -101,6 +118,8 @@ package struct SettingValues: Sendable {
   package var weekStart = Weekday.monday
   package var weekend: [Weekday] = [.saturday, .sunday]
   package var rangeDays = 30
+  package var dayParts = DayPartHours()
+  package var hemisphere = Hemisphere.north
   package var dateOrder = DateOrder.none
   package var isStrict: Bool?
   package var null = ""
@@ -140,6 +159,10 @@ package struct SettingValues: Sendable {
         throw SettingError.badSetting(name, value: value, choices: "a number of days from 1 to 36500")
       }
       rangeDays = days
+    case .dayMorning: dayParts.morning = try Self.hours(setting, value)
+    case .dayAfternoon: dayParts.afternoon = try Self.hours(setting, value)
+    case .dayEvening: dayParts.evening = try Self.hours(setting, value)
+    case .hemisphere: hemisphere = try Self.choice(setting, value)
     case .dateOrder: dateOrder = try Self.choice(setting, value)
     case .csvSafe: hasSafeCells = value == "auto" ? nil : try Self.flag(setting, value)
     case .datesStrict: isStrict = value == "auto" ? nil : try Self.flag(setting, value)
@@ -175,6 +198,10 @@ package struct SettingValues: Sendable {
     case .weekStart: return weekStart.name.lowercased()
     case .weekend: return weekend.map { $0.name.lowercased() }.joined(separator: ",")
     case .rangeDays: return String(rangeDays)
+    case .dayMorning: return Self.text(dayParts.morning)
+    case .dayAfternoon: return Self.text(dayParts.afternoon)
+    case .dayEvening: return Self.text(dayParts.evening)
+    case .hemisphere: return hemisphere.rawValue
     case .dateOrder: return dateOrder.rawValue
     case .csvSafe: return hasSafeCells.map(flag) ?? "auto"
     case .datesStrict: return isStrict.map(flag) ?? "auto"
@@ -212,6 +239,24 @@ package struct SettingValues: Sendable {
     case "off", "false", "no", "0": return false
     default: throw SettingError.badSetting(setting.rawValue, value: value, choices: "on or off")
     }
+  }
+
+  /// Two clock times with a dash, the first before the second; in seconds after midnight.
+  private static func hours(_ setting: Setting, _ value: String) throws -> Range<Int> {
+    guard let range = try? SyntaxFragment.range(value), case .span(let first, let last) = range.kind,
+      case .clock(let begin) = first.base, case .clock(let end) = last.base, first.offsets.isEmpty,
+      last.offsets.isEmpty, begin.zone == nil, end.zone == nil, begin.secondOfDay < end.secondOfDay
+    else {
+      throw SettingError.badSetting(setting.rawValue, value: value, choices: "two times, such as 06:00-12:00")
+    }
+    return begin.secondOfDay..<end.secondOfDay
+  }
+
+  private static func text(_ hours: Range<Int>) -> String {
+    [hours.lowerBound, hours.upperBound].map { second in
+      let (hour, minute) = (second / 3_600, second / 60 % 60)
+      return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }.joined(separator: "-")
   }
 
   private static func weekday(_ setting: Setting, _ value: String) throws -> Weekday {

@@ -17,6 +17,8 @@ extension Session {
       now: try now(in: zone), zone: zone, zones: zones, weekStart: settings.weekStart,
       weekend: settings.weekend,
       rangeDays: settings.rangeDays, isStrict: settings.isStrict ?? isScript, isChecking: settings.isChecking)
+    context.dayParts = settings.dayParts
+    context.isSouthern = settings.hemisphere == .south
     context.parameters = parameters
     context.calendarSet = settings.calendarSet
     context.seesReminders = canReadUnasked(.reminder)
