@@ -153,10 +153,13 @@ enum HelpPages {
     dates
       days            today, tomorrow, friday, next friday, 24 nov, 24 dec 2027, 2026-11-24
       longer          this week, next month, november, 2027, week 48, 2026-W48, this weekend
-      lengths         next 7 days, last 2 weeks, in 3 days, 2w ago, -1d, +1y
+      distances       in 3 days, two weeks ago, a week from friday: whole days; -1d, +1y: moments
+      lengths         next 7 days, last 2 weeks, past week
       ends            start of month, end of next week, rest of day
-      times           17:00, 9:30, 5pm, noon, midnight, friday 17:00, 2026-11-24T09:30
-      zones           tomorrow 10:00 Europe/Oslo, 10:00 UTC+01:00
+      times           17:00, 9:30, 5pm, noon, half past 3, friday 17:00, 2026-11-24T09:30
+      zones           tomorrow 10:00 Europe/Oslo, 10:00 UTC+01:00, tomorrow 14:30 in Tokyo
+      without a year  the nearest, at most 90 days back, else the next; in add and move the next
+      after in        december, 2027, Q1, summer, 3 days are times; a calendar called May stands in quotes
       lengths of time 15m, 1h30m, 2 hours, 3 days, P1DT2H; units y mo w d h m s
       explain dates QUESTION tells what its dates mean today
     range

@@ -107,6 +107,8 @@ extension StatementRunner {
     if HelpText.text(about: topic, width: session.screen.helpWidth) == nil {
       throw UnknownTopic(topic)
     }
-    return .text(TextAnswer { HelpText.text(about: topic, width: $0.helpWidth) ?? "" })
+    let phrases =
+      topic.lowercased() == "dates" ? (try? session.context()).map { DatePhraseTable($0.context).text } : nil
+    return .text(TextAnswer { (HelpText.text(about: topic, width: $0.helpWidth) ?? "") + (phrases ?? "") })
   }
 }
