@@ -23,15 +23,19 @@ package struct Question {
 
   /// The answer to a question, in lower case without blanks; nil at the end of input and on Ctrl-C, which
   /// always mean no.
-  package func ask(_ text: String) -> String? {
-    guard case .line(let answer) = readLine(text + " ") else { return nil }
+  ///
+  /// With `tabEnds` the key Tab ends the answer as Enter does, and is its last character.
+  package func ask(_ text: String, tabEnds: Bool = false) -> String? {
+    guard case .line(let answer) = readLine(text + " ", tabEnds: tabEnds) else { return nil }
     return answer.lowercased().filter { $0 != " " }
   }
 
   /// The next line without its end, as the terminal gives it.
-  package func readLine(_ text: String) -> TypedLine {
+  package func readLine(_ text: String, tabEnds: Bool = false) -> TypedLine {
     errors.append(text)
     try? errors.flush()
+    let keys = tabEnds ? Self.endLines(at: Self.tab) : nil
+    defer { if var keys { tcsetattr(0, TCSANOW, &keys) } }
     // Ctrl-C ends the question; elsewhere it stops a query and reading goes on.
     var earlier = sigaction()
     sigaction(SIGINT, nil, &earlier)
@@ -52,9 +56,26 @@ package struct Question {
       }
       if byte == 10 { break }
       bytes.append(byte)
+      if tabEnds, byte == Self.tab {
+        say("")
+        break
+      }
     }
     if bytes.last == 13 { bytes.removeLast() }
     return .line(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static let tab: UInt8 = 9
+
+  /// Lets a key end a line at the terminal; the answer is how it was before, nil where there is none.
+  private static func endLines(at key: UInt8) -> termios? {
+    var before = termios()
+    guard tcgetattr(0, &before) == 0 else { return nil }
+    var keys = before
+    // The characters for keys are a tuple in Swift.
+    withUnsafeMutableBytes(of: &keys.c_cc) { $0[Int(VEOL)] = key }
+    tcsetattr(0, TCSANOW, &keys)
+    return before
   }
 
   /// Which of some answers the person means, by the first letter of its word or the whole; asks again at
@@ -67,11 +88,12 @@ package struct Question {
     choose(text, among: Choice.allCases.map { ($0.rawValue, $0) }, enter: enter)
   }
 
-  /// The same where what is asked gives the answers their words.
+  /// The same where what is asked gives the answers their words; `tab` is what the key Tab means.
   package func choose<Choice>(
-    _ text: String, among choices: [(word: String, choice: Choice)], enter: Choice? = nil
+    _ text: String, among choices: [(word: String, choice: Choice)], enter: Choice? = nil, tab: Choice? = nil
   ) -> Choice? {
-    while let answer = ask(text) {
+    while let answer = ask(text, tabEnds: tab != nil) {
+      if answer.hasSuffix("\t"), let tab { return tab }
       if answer.isEmpty {
         if let enter { return enter }
         continue

@@ -11,52 +11,90 @@ import Testing
 
 /// What quick text means, and that nothing is saved of which something was not understood.
 @Suite struct QuickTextTests {
-  private func reading(_ text: String) -> QuickReading { QuickText.reading(text, options: ParseOptions()) }
-
-  @Test(arguments: [
-    ("Lunch fri 12:30 for 1h /Home", "add event \"Lunch\" fri 12:30 for 1h in Home"),
-    ("buy milk", "add reminder \"buy milk\""),
-    ("buy milk priority high", "add reminder \"buy milk\" priority high"),
-    ("buy milk due friday flagged", "add reminder \"buy milk\" due friday flagged"),
-    ("ship it by friday", "add reminder \"ship it\" by friday"),
-    ("Lunch, friday 12:30", "add event \"Lunch\" friday 12:30"),
-    ("submit tax form friday", "add event \"submit tax form\" friday"),
-    ("practice dry run friday", "add event \"practice dry run\" friday"),
-    ("log in friday 10:00", "add event \"log in\" friday 10:00"),
-    ("watch \"Friday\" sat 21:00", "add event \"watch Friday\" sat 21:00"),
-    (
-      "visit friday 10:00 location \"Café Mitte\"", "add event \"visit\" friday 10:00 location \"Café Mitte\""
-    ),
-    ("visit location \"Café Mitte\" friday", "add event \"visit\" location \"Café Mitte\" friday"),
-    ("breakfast fri 7:30", "add event \"breakfast\" fri 7:30"),
-    ("train fri 07:12", "add event \"train\" fri 07:12"),
-    ("flight fri 7:30am", "add event \"flight\" fri 7:30am"),
-    ("dinner fri 08:00", "add event \"dinner\" fri 08:00"),
-    ("standup tomorrow 9:15 repeat weekly", "add event \"standup\" tomorrow 9:15 repeat weekly"),
-    ("flight fri 07:00 alarm 1d, 2h", "add event \"flight\" fri 07:00 alarm 1d, 2h"),
-  ]) func whatIsSureHasNoDoubt(text: String, statement: String) {
-    #expect(
-      reading(text)
-        == QuickReading(statement: statement, kind: statement.hasPrefix("add e") ? .event : .reminder))
+  private func readings(_ text: String) -> [SpokenItem] {
+    SpokenItem.readings(of: text) { ["Home", "Work"].contains($0) }
   }
 
   @Test(arguments: [
-    ("take notes home friday", "notes home", "add event \"take\" notes home friday"),
-    ("time to be free friday", "free", "add event \"time to be\" free friday"),
-    ("project start friday", "start friday", "add reminder \"project\" start friday"),
-    ("emails flagged", "flagged", "add reminder \"emails\" flagged"),
-    ("set alarm friday 6:00", "alarm friday 6:00", "add reminder \"set\" alarm friday 18:00"),
-    ("budget 2027", "2027", "add event \"budget\" 2027"),
+    ("Lunch fri 12:30 for 1h /Home", "add event \"Lunch\" friday 12:30 for 1h in Home"),
+    ("buy milk", "add reminder \"buy milk\""),
+    ("buy milk !high", "add reminder \"buy milk\" priority high"),
+    ("buy milk due friday flagged", "add reminder \"buy milk\" due friday flagged"),
+    ("ship it by friday", "add reminder \"ship it\" due friday"),
+    ("Lunch, friday 12:30", "add event \"Lunch\" friday 12:30"),
+    ("practice dry run friday", "add event \"practice dry run\" friday"),
+    ("log in friday 10:00", "add event \"log in\" friday 10:00"),
+    ("watch \"Friday\" sat 21:00", "add event \"watch Friday\" saturday 21:00"),
+    ("take notes home friday", "add event \"take notes home\" friday"),
+    (
+      "visit friday 10:00 location \"Café Mitte\"",
+      "add event \"visit\" friday 10:00 location \"Café Mitte\""
+    ),
+    ("breakfast fri 7:30", "add event \"breakfast\" friday 07:30"),
+    ("train fri 07:12", "add event \"train\" friday 07:12"),
+    ("flight fri 7:30am", "add event \"flight\" friday 07:30"),
+    ("dinner fri 08:00", "add event \"dinner\" friday 08:00"),
+    ("standup tomorrow 9:15 repeat weekly", "add event \"standup\" tomorrow 09:15 repeat every week"),
+    ("flight fri 07:00 alarm 1d, 2h", "add event \"flight\" friday 07:00 alarm -1d, -2h"),
+    (
+      "coffee friday 10:00 at Cafe Luna with ann@example.org and bob@example.org #garden",
+      "add event \"coffee\" friday 10:00 attendee \"ann@example.org\", \"bob@example.org\" tag garden location \"Cafe Luna\""
+    ),
+    ("tomorrow lunch with bob at noon", "add event \"lunch with bob\" tomorrow 12:00"),
+    ("friday 12:30 lunch", "add event \"lunch\" friday 12:30"),
+    ("remind me tonight at 8 to call Bob", "add reminder \"call Bob\" today 20:00"),
+    ("drinks tonight at Luigi's at 7:30", "add event \"drinks\" today 19:30 location Luigi's"),
+    ("gym every friday 19:00 until march", "add event \"gym\" 19:00 repeat every friday until march"),
+    (
+      "swim every tue 7am until christmas in Home",
+      "add event \"swim\" 07:00 repeat every tuesday until christmas in Home"
+    ),
+    ("call Bob @ 17:00", "add event \"call Bob\" 17:00"),
+    ("a; b friday", "add event \"a; b\" friday"),
+  ]) func whatIsSureHasNoDoubt(text: String, statement: String) throws {
+    let best = try #require(readings(text).first)
+    #expect(best.doubts == [])
+    #expect(StatementSyntax.add(best.add).description == statement)
+    #expect(try parseStatement(statement) == .add(best.add))
+  }
+
+  @Test(arguments: [
+    ("set alarm friday 6:00", "alarm", "add event \"set alarm\" friday 18:00"),
     ("lunch friday 1:30", "1:30", "add event \"lunch\" friday 13:30"),
-    ("call friday 3:00-4:30", "3:00", "add event \"call\" friday 15:00-16:30"),
-    ("dinner fri 8:00", "8:00", "add event \"dinner\" fri 20:00"),
-    ("evening run fri 7:00", "7:00", "add event \"evening run\" fri 19:00"),
+    ("call friday 3:00-4:30", "3:00", "add event \"call\" from friday 15:00 to 16:30"),
+    ("dinner fri 8:00", "8:00", "add event \"dinner\" friday 20:00"),
+    ("evening run fri 7:00", "7:00", "add event \"evening run\" friday 19:00"),
+    ("call me at 5", "5", "add event \"call me\" 17:00"),
+    ("look at the roof monday 8:00", "at the roof", "add event \"look\" monday 08:00 location \"the roof\""),
+    ("friday lunch", "friday", "add event \"lunch\" friday"),
     ("Lunch friday -- with Ann", "friday", "add reminder \"Lunch friday -- with Ann\""),
-    ("standup every weekday at 9:15", "every weekday", "add event \"standup every weekday\" at 9:15"),
-  ]) func whatIsUnsureSaysWhy(text: String, words: String, statement: String) {
-    let reading = reading(text)
-    #expect(reading.doubts.first?.words == words)
-    #expect(reading.statement == statement)
+    (
+      "review every fortnight or so monday 10:00", "every fortnight",
+      "add event \"review every fortnight or so\" monday 10:00"
+    ),
+    ("meeting 3/4 10:00", "3/4", "add event \"meeting 3/4\" 10:00"),
+    ("lunch friday 14-13", "friday 14-13", "add reminder \"lunch friday 14-13\""),
+    ("friday", "friday", "add reminder \"friday\""),
+    ("remind me", "remind me", "add reminder \"remind me\""),
+  ]) func whatIsUnsureSaysWhy(text: String, words: String, statement: String) throws {
+    let best = try #require(readings(text).first)
+    #expect(best.doubts.first?.words == words)
+    #expect(StatementSyntax.add(best.add).description == statement)
+  }
+
+  /// The readings that follow the first one.
+  @Test func otherReadingsFollow() {
+    let statements = readings("look at the roof monday 8:00").map { StatementSyntax.add($0.add).description }
+    #expect(statements.contains("add event \"look at the roof\" monday 08:00"))
+    #expect(Set(statements).count == statements.count)
+  }
+
+  /// Long and odd texts are read in a moment.
+  @Test(arguments: [
+    String(repeating: "at ", count: 200), String(repeating: "every ", count: 300) + "friday",
+    String(repeating: "friday ", count: 300), String(repeating: "a ", count: 2_000), "\" ' ; -- #",
+  ]) func oddTextsAreRead(text: String) {
+    #expect(!readings(text).isEmpty)
   }
 
   // MARK: Phrases
@@ -67,9 +105,9 @@ import Testing
     let meaning: JSONObject
   }
 
-  private static func phrases() throws -> [Phrase] {
-    let folder = try #require(ProjectFiles.corpora)
-    let bytes = try #require(ProjectFiles.bytes(folder + "/phrases/quick.jsonl"))
+  /// The phrases of a file of a folder.
+  private static func phrases(_ path: String) throws -> [Phrase] {
+    let bytes = try #require(ProjectFiles.bytes(path))
     return try bytes.split(separator: 10).map { line in
       let object = try #require(try JSONValue(parsing: Array(line)).object)
       return Phrase(text: try #require(object["text"]?.string), meaning: object)
@@ -77,36 +115,41 @@ import Testing
   }
 
   /// Whatever people type is saved as it is meant, or refused with the words that were not understood.
-  @Test(.enabled(if: ProjectFiles.corpora != nil, "KALENDS_CORPORA is not set"))
-  func nothingIsSavedThatWasNotUnderstood() throws {
+  @Test(arguments: ["quick", "traps", "foreign"])
+  func nothingIsSavedThatWasNotUnderstood(_ name: String) throws {
+    var path = ProjectFiles.root + "/Samples/phrases/\(name).jsonl"
+    if name == "foreign" {
+      guard let corpora = ProjectFiles.corpora else { return }
+      path = corpora + "/phrases/quick.jsonl"
+    }
     let shell = try SampleSession()
-    for statement in ["default calendar Work", "default calendar Errands"] { _ = try shell.answer(statement) }
-    var (right, refused) = (0, 0)
-    let phrases = try Self.phrases()
-    #expect(phrases.count >= 42)
+    for statement in ["add calendar \"Family\"", "default calendar Work", "default calendar Errands"] {
+      _ = try shell.answer(statement)
+    }
+    var (right, refused) = (0, [String]())
+    let phrases = try Self.phrases(path)
     for phrase in phrases {
       let before =
         try shell.answer("count events anytime", format: "csv")
         + shell.answer("count reminders anytime", format: "csv")
+      let isRefused = phrase.meaning["refused"] != nil || phrase.meaning["unsure"] != nil
       let answer: String
       do {
         answer = try shell.answer("quick " + Quoting.string(phrase.text))
       } catch let error as ShellError {
-        #expect(["left-over-words", "unsure-reading"].contains(error.code), "\(phrase.text)")
         let after =
           try shell.answer("count events anytime", format: "csv")
           + shell.answer("count reminders anytime", format: "csv")
         #expect(before == after, "\(phrase.text)")
-        refused += 1
+        if isRefused { right += 1 } else { refused.append("\(phrase.text): \(error.code)") }
         continue
       }
       let id = try #require(try JSONValue(parsing: Array(answer.utf8))["ids"]?[0]?.string)
       let differences = try Self.differences(shell, id, phrase.meaning)
-      #expect(differences.isEmpty, "\(phrase.text): \(differences)")
+      #expect(!isRefused && differences.isEmpty, "\(phrase.text): \(differences)")
       right += 1
     }
-    // Of 42 phrases; whoever teaches `quick` more of them moves the line.
-    #expect(right >= 12 && right + refused == phrases.count, "\(right) right, \(refused) refused")
+    #expect(Double(right) >= 0.95 * Double(phrases.count), "\(refused)")
   }
 
   /// How an item differs from what is meant.
@@ -141,7 +184,10 @@ import Testing
       expect("due", wall(row["due"]), meaning["due"]?.string)
     }
     let rule = row["recurrence"]?["rules"]?[0]?.string
-    expect("rule", rule.map(parts), meaning["rrule"]?.string.map(parts))
+    var meant = meaning["rrule"]?.string.map(parts)
+    // A rule of years takes its day from the start.
+    if rule == "FREQ=YEARLY" { meant = meant.map { $0.split(separator: ";").last.map(String.init) ?? $0 } }
+    expect("rule", rule.map(parts), meant)
     if let calendar = meaning["calendar"]?.string {
       expect("calendar", row["calendar"]?["title"]?.string, calendar)
     }

@@ -32,6 +32,7 @@ extension ChangeBinder {
     movesOnClock = movesOnClock || repeats
     // Times first: alarms and repetitions build on them.
     for part in syntax.parts { try bindTime(part, zone, isFloating, &result) }
+    try beginOnPattern(syntax, &result)
     try finishTimes(syntax, &result)
     for part in syntax.parts { try bindRest(part, &result) }
     if let parent { bind(parent, &result) }

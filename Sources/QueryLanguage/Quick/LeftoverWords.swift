@@ -177,9 +177,13 @@ private struct TitleScan {
     case .unit: return Self.selectors.contains(before) || ["every", "each"].contains(before) ? .time : nil
     case .dayPart:
       let isOfDay = kind(index - 1) == .weekday || kind(index - 1) == .relative || after == "at"
-      return isOfDay || isBehind || ["every", "each"].contains(before) || meetsTime(index) || words.count == 1
+      // `parents evening 3 dec 19:00` has its time.
+      let isPartOfTime = meetsTime(index) && !following.isComplete
+      return isOfDay || isBehind || ["every", "each"].contains(before) || isPartOfTime || words.count == 1
         ? .time : nil
     case .quantity: return isBehind || isLast(index) || Self.lengths.contains(before) ? .time : nil
+    // `upgrade to 16.04 friday 17:00` too.
+    case .dotted where following.isComplete: return nil
     case .dotted, .numbers: return isBehind || isLast(index) || index == 0 || isTime(index + 1) ? .time : nil
     case .ordinal:
       if TimeWord.ordinal(word(index)) == nil { return nil }

@@ -1,47 +1,69 @@
 import Changes
 import Rendering
 
-/// `quick`: an item from plain text, whose reading is shown before it is saved; a doubtful reading needs a
-/// person's consent.
+/// `quick`, and `add` without quotes: an item from plain text, whose reading is shown before it is saved.
+///
+/// A sure reading is saved at once. An unsure one needs a person's consent, and is refused elsewhere with the
+/// statements that it may mean.
 extension ChangeStatements {
-  /// Saves `Lunch fri 12:30 for 1h /Work`: the title is the text before the first words that say when.
+  /// Saves `Lunch fri 12:30 for 1h /Work`.
   func quick(_ syntax: TextSyntax, at range: SourceRange) throws -> Answer {
     let text = StatementRunner(session: session, source: source).literal(syntax)
     let options = ParseOptions(dateOrder: session.settings.dateOrder)
-    let reading = QuickText.reading(text, options: options)
-    let question = session.question
-    if !session.canAsk, let doubt = reading.doubts.first {
-      throw ShellError.statement(diagnostic(doubt, reading.doubts, at: range), source: source)
-    }
-    session.say("= " + SafeText.line(reading.statement))
-    var parsed: StatementSyntax
-    do throws(SyntaxError) {
-      parsed = try parseStatement(reading.statement, options: options)
-    } catch {
-      throw ShellError.statement(error.diagnostic, source: reading.statement)
-    }
-    if let doubt = reading.doubts.first {
-      session.say(SafeText.line(QuickText.message(reading.doubts, of: doubt)) + ".")
-      switch question.choose("Save it so? [Y]es [n]o [e]dit", DoubtChoice.self, enter: .yes) {
-      case .yes: break
-      case .edit:
-        guard case .add(var add) = parsed else { break }
-        add.opensForm = true
-        parsed = .add(add)
-      case .no, nil: throw ShellError.canceled
+    let titles = Set(try workspace.store.calendars().map { Folding.name($0.title) })
+    let readings = SpokenItem.readings(of: text, options: options) { titles.contains(Folding.name($0)) }
+    guard let best = readings.first else { return .nothing }
+    var chosen = best
+    if let doubt = best.doubts.first {
+      guard session.canAsk else {
+        throw ShellError.statement(diagnostic(doubt, readings, at: range), source: source)
       }
+      chosen = try consented(readings)
     }
-    var statements = try ChangeStatements(session: session, source: reading.statement)
+    let statement = StatementSyntax.add(chosen.add).description
+    if best.doubts.isEmpty { session.say("= " + SafeText.line(statement)) }
+    var statements = try ChangeStatements(session: session, source: statement)
     statements.namesUndo = true
     do {
-      return try statements.run(parsed)
+      // What is saved is what was shown.
+      return try statements.run(try parseStatement(statement, options: options))
+    } catch let error as SyntaxError {
+      throw ShellError.statement(error.diagnostic, source: statement)
     } catch {
-      throw ShellError(error, source: reading.statement).namingQuotes
+      throw ShellError(error, source: statement).namingQuotes
     }
   }
 
-  /// Returns the doubt, placed at its words in the statement if they stand there as in the text.
-  private func diagnostic(_ doubt: QuickDoubt, _ all: [QuickDoubt], at range: SourceRange) -> Diagnostic {
+  /// Shows the readings one after another until the person takes one.
+  private func consented(_ readings: [SpokenItem]) throws -> SpokenItem {
+    var place = 0
+    while true {
+      let reading = readings[place]
+      session.say("= " + SafeText.line(StatementSyntax.add(reading.add).description))
+      if let doubt = reading.doubts.first {
+        session.say(SafeText.line(doubt.message(among: reading.doubts)) + ".")
+      }
+      var choices: [(word: String, choice: ReadingChoice)] = [("yes", .yes), ("no", .no), ("edit", .edit)]
+      let hasNext = readings.count > 1
+      if hasNext { choices.append(("other", .other)) }
+      let question = "Save it so? [Y]es [n]o [e]dit" + (hasNext ? " [o]ther (Tab)" : "")
+      switch session.question.choose(question, among: choices, enter: .yes, tab: hasNext ? .other : nil) {
+      case .yes: return reading
+      case .edit:
+        var edited = reading
+        edited.add.opensForm = true
+        return edited
+      case .other: place = (place + 1) % readings.count
+      case .no, nil: throw ShellError.canceled
+      }
+    }
+  }
+
+  /// The doubt, placed at its words in the statement if they stand there as in the text, with what the text may
+  /// mean.
+  private func diagnostic(
+    _ doubt: SpokenDoubt, _ readings: [SpokenItem], at range: SourceRange
+  ) -> Diagnostic {
     var place = range
     let statement = Array(source.utf8)
     let words = Array(doubt.words.utf8)
@@ -52,13 +74,20 @@ extension ChangeStatements {
     {
       place = SourceRange(offset: start, length: words.count)
     }
+    let meanings = readings.filter { $0.isComplete || $0.doubts.isEmpty }.prefix(Self.mostMeanings).map {
+      StatementSyntax.add($0.add).description
+    }
+    let hint = ([doubt.hint] + meanings).joined(separator: "; ")
     return Diagnostic(
-      code: doubt.code.rawValue, message: QuickText.message(all, of: doubt), hint: doubt.hint, range: place)
+      code: doubt.code.rawValue, message: doubt.message(among: readings.first?.doubts ?? []), hint: hint,
+      range: place)
   }
+
+  private static let mostMeanings = 2
 }
 
 /// What becomes of a reading that is in doubt.
-private enum DoubtChoice: String, CaseIterable { case yes, no, edit }
+private enum ReadingChoice { case yes, no, edit, other }
 
 extension ShellError {
   /// The error of an unknown calendar, with a hint on how to keep `in` and the word after it in the title.

@@ -103,8 +103,11 @@ extension Session {
         return kinds.map { AccessNeed(use, $0) }
       case .quick(let text):
         guard case .literal(let words) = text.kind else { return [AccessNeed(.add, .event)] }
-        let reading = QuickText.reading(words, options: ParseOptions(dateOrder: settings.dateOrder))
-        return [AccessNeed(.add, ItemKind(reading.kind))]
+        let titles = Set(((try? store?.calendars()) ?? []).map { Folding.name($0.title) })
+        let readings = SpokenItem.readings(
+          of: words, options: ParseOptions(dateOrder: settings.dateOrder)
+        ) { titles.contains(Folding.name($0)) }
+        return Set(readings.prefix(1).map { ItemKind($0.add.kind) }).map { AccessNeed(.add, $0) }
       }
     }
   }
