@@ -108,24 +108,32 @@ extension Parser {
     } else if isBare, !hasZero, first.secondOfDay < half {
       halve(&first, &last, part)
     }
-    if let part, part != .morning, first.secondOfDay < half, last.secondOfDay <= half {
-      (first.secondOfDay, last.secondOfDay) = (first.secondOfDay + half, last.secondOfDay + half)
+    if let part, part != .morning, first.secondOfDay < half {
+      first.secondOfDay += half
+      // `tonight 11-1` goes past the end of the day: the end wants its `am`.
+      if last.secondOfDay <= half { last.secondOfDay += half }
+    }
+    if part == .evening, first.secondOfDay < 16 * 3_600 {
+      throw SyntaxError(
+        .clockMismatch(text(at: first.range), reason: "it is not in the evening"), at: first.range)
     }
     guard first.secondOfDay < last.secondOfDay || !isBare && last.isNextMorning(after: first) else {
       let texts = (text(at: first.range), text(at: last.range))
+      let meanings =
+        part == nil
+        ? Self.meanings(first, texts.0, last, texts.1, isHour: isBare) : ["\(texts.0)pm-\(texts.1)am"]
       throw SyntaxError(
-        .ambiguousDash(
-          texts.0, texts.1, meanings: Self.meanings(first, texts.0, last, texts.1, isHour: isBare)),
-        at: range(from: start))
+        .ambiguousDash(texts.0, texts.1, meanings: meanings), at: range(from: start))
     }
     return (first, last)
   }
 
-  /// Decides the half of the day of two bare hours: `9 to 5` ends in the afternoon, and `2-4` is a guess.
+  /// Decides the half of the day of two bare hours: `9 to 5` ends in the afternoon, `7-12` is as written, and
+  /// `2-4` is a guess.
   private func halve(_ first: inout ClockSyntax, _ last: inout ClockSyntax, _ part: DayPart?) {
     let half = 43_200
     if last.secondOfDay < first.secondOfDay, last.secondOfDay < half { last.secondOfDay += half }
-    guard part == nil, (3_600..<28_800).contains(first.secondOfDay), last.secondOfDay <= half else { return }
+    guard part == nil, (3_600..<28_800).contains(first.secondOfDay), last.secondOfDay < half else { return }
     first.secondOfDay += half
     last.secondOfDay += half
     first.isGuessed = true

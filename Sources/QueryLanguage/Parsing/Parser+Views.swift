@@ -119,7 +119,8 @@ extension Parser {
     // `week 48` as a statement: the word has been read as the view's name.
     // A number that counts something, as in `week 2 weeks ago`, is not a week's number.
     if kind == .week, let number = current.integer, current.text.utf8.count <= 2, !isMonth(peek()),
-      !isClock(at: index), !(peek().isWord && DurationUnit(spelling: peek().text) != nil)
+      !isClock(at: index), !startsWorkdays(at: index),
+      !(peek().isWord && DurationUnit(spelling: peek().text) != nil)
     {
       guard (1...53).contains(number) else {
         throw SyntaxError(.noSuchWeek(year: nil, week: number), at: current.range)

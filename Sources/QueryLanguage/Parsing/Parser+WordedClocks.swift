@@ -124,9 +124,19 @@ extension Parser {
   private func fit(_ clock: inout ClockSyntax, in part: DayPart, isPlain: Bool) throws(SyntaxError) {
     let half = 43_200
     clock.isGuessed = false
-    if part != .morning, isPlain, (3_600..<half).contains(clock.secondOfDay) { clock.secondOfDay += half }
-    let fits =
-      part == .morning ? clock.secondOfDay <= half : clock.secondOfDay >= half || clock.secondOfDay < 14_400
+    if part == .evening, isPlain, clock.secondOfDay == half {
+      // `tonight at 12` is its end.
+      clock.secondOfDay = 2 * half
+    } else if part != .morning, isPlain, (3_600..<half).contains(clock.secondOfDay) {
+      clock.secondOfDay += half
+    }
+    let hours =
+      switch part {
+      case .morning: 0...12
+      case .afternoon: 12...19
+      case .evening: 16...24
+      }
+    let fits = clock.secondOfDay >= hours.lowerBound * 3_600 && clock.secondOfDay <= hours.upperBound * 3_600
     guard fits else {
       throw SyntaxError(
         .clockMismatch(text(at: clock.range), reason: "it is not in the \(part.rawValue)"), at: clock.range)

@@ -64,13 +64,20 @@ public enum Quoting {
 
   private static let special: Set<String> = ["all", "source", "empty", "none", "never", "floating"]
 
+  /// Whether a word is a time behind `in`: a month, a season, a quarter or a week.
+  private static func isPeriod(_ text: String) -> Bool {
+    CalendarWords.month(text) != nil || CalendarWords.season(text) != nil
+      || CalendarWords.yearPart(text) != nil
+      || CalendarWords.week(text) != nil
+  }
+
   /// Whether the text is a single word, has no other meaning in place of a name or text, and is not a
   /// length such as `P1D`.
   static func isPlain(_ text: String) -> Bool {
     var lexer = Lexer(text)
     let token = lexer.next()
     guard token.kind == .word, token.text == text, token.range.length == text.utf8.count,
-      !(token.keyword?.isReserved ?? false), !special.contains(text.lowercased())
+      !(token.keyword?.isReserved ?? false), !special.contains(text.lowercased()), !isPeriod(text)
     else { return false }
     let start = text.utf8.prefix(2).map { $0 | 0x20 }
     let looksLikeLength =
