@@ -124,7 +124,7 @@ extension Expectation {
 
   static let dateWords =
     [
-      "now", "today", "tonight", "tomorrow", "tomorrow morning", "yesterday", "this", "next", "last",
+      "now", "today", "tomorrow", "yesterday", "this", "next", "last",
       "this week", "this weekend",
       "this month",
       "this year", "next week", "next weekend", "next month", "next year", "last week", "last month",
