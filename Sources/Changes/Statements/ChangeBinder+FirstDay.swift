@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Where an item begins whose repetition names its days and whose time names none: `mondays 18:30`.
 extension ChangeBinder {
   /// Moves a new item to the first day of its repetition from now on, at its clock time.
