@@ -96,6 +96,7 @@ struct GrammarTokens: SymbolText {
         found.append((.word(word), position + 1))
       } else {
         found.append((.terminal("HOUR"), position + 1))
+        if token.kind == .quantity { found.append((.terminal("PLAINHOUR"), position + 1)) }
       }
     }
     return found
@@ -429,6 +430,10 @@ struct GrammarTokens: SymbolText {
     if let match = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)/) {
       return CivilDate(
         year: Int(match.output.1) ?? 0, month: Int(match.output.2) ?? 0, day: Int(match.output.3) ?? 0) != nil
+    }
+    if let match = text.wholeMatch(of: /(\d{4})-(\d{3})/) {
+      let (year, day) = (Int(match.output.1) ?? 0, Int(match.output.2) ?? 0)
+      return day >= 1 && CivilDate(year: year, month: 1, day: 1)?.adding(days: day - 1)?.year == year
     }
     guard let match = text.wholeMatch(of: /(\d{4})-[Ww](\d\d)-(\d)/),
       let weekday = Weekday(rawValue: Int(match.output.3) ?? 0)

@@ -83,7 +83,10 @@ import Testing
     ("events since m", ["monday    Mon 16 Nov", "march     1–31 Mar"]),
     ("reminders completed on t", ["today         Wed 18 Nov", "thursday      Thu 12 Nov"]),
     ("events end of ", ["month      Mon 30 Nov", "year       Thu 31 Dec"]),
-    ("events rest of ", ["week       14:30 – Sun 22 Nov", "day        14:30 – 24:00", "hour       14:30 – 15:00"]),
+    (
+      "events rest of ",
+      ["week       14:30 – Sun 22 Nov", "day        14:30 – 24:00", "hour       14:30 – 15:00"]
+    ),
     ("edit #3 set start = t", ["tomorrow      Thu 19 Nov", "this"]),
     ("events 24 de", ["december"]), ("events group by d", ["day"]),
     ("add event \"x\" next y", ["year"]), ("events last y", ["year"]),

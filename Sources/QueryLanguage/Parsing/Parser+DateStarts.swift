@@ -33,6 +33,7 @@ extension Parser {
       let digits = token.text.utf8.count
       return digits == 4 || digits == 8 || isMonth(next) || isClock(at: index)
         || (next.isWord && DurationUnit(spelling: next.text) != nil) || startsWorkdays(at: index)
+        || isHalved(at: index)
     case .ordinal: return isMonth(next) || startsOrdinalDay(at: index)
     case .symbol(.plus), .symbol(.minus):
       return startsDuration(at: index + 1)

@@ -146,7 +146,7 @@ extension Parser {
     case .quantity: return !isClock(at: index)
     case .integer:
       let next = self.token(index + 1)
-      return next.isWord && DurationUnit(spelling: next.text) != nil && !isMonth(next)
+      return isHalved(at: index) || next.isWord && DurationUnit(spelling: next.text) != nil && !isMonth(next)
     default: return startsDuration(at: index) && !token.isParameter
     }
   }
