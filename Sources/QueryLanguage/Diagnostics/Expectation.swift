@@ -112,7 +112,7 @@ extension Expectation {
       "duplicate", "choose", "rename", "default", "show", "hide", "import", "export", "undo", "redo",
       "history", "begin", "commit", "rollback", "watch", "sync", "accounts", "link", "unlink",
       "changes", "save", "run", "views", "sets", "drop", "access", "snooze", "location", "set", "describe",
-      "help", "load", "quit", "backup", "duplicates",
+      "help", "load", "tour", "quit", "backup", "duplicates",
     ]
 
   static let questionWords =

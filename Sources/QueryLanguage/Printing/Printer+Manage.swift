@@ -139,9 +139,18 @@ extension Printer {
     case .integer(let number): String(number)
     case .decimal(let number): number.text
     case .duration(let duration): text(duration)
-    case .date(let date): text(date)
+    case .date(let date): loose(date)
     case .parameter(let name): "$\(name)"
     }
+  }
+
+  /// A date in one piece, as blanks separate values: `1-may 12:00` for `1 may 12:00`.
+  private func loose(_ date: DateSyntax) -> String {
+    let text = text(date)
+    guard case .day(.monthDay(_, _, year: nil, weekday: nil), at: _) = date.base,
+      let blank = text.firstIndex(of: " ")
+    else { return text }
+    return text[..<blank] + "-" + text[text.index(after: blank)...]
   }
 
   private func text(_ access: AccessSyntax) -> String {
