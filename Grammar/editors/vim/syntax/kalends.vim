@@ -13,8 +13,8 @@ syn keyword kalendsStatement accept access accounts add agenda backup begin chan
 syn keyword kalendsStatement complete conflicts decline default delete describe done drop duplicate duplicates
 syn keyword kalendsStatement edit events explain export help hide history import link load
 syn keyword kalendsStatement maybe move quick quit redo reminders rename reopen rollback run
-syn keyword kalendsStatement save series set sets show snooze sources sync undo unlink
-syn keyword kalendsStatement view views watch
+syn keyword kalendsStatement save series set sets show snooze sources sync tour undo
+syn keyword kalendsStatement unlink view views watch
 syn keyword kalendsClause after as before between by during ending except from group
 syn keyword kalendsClause having if in limit on select since sort span starting
 syn keyword kalendsClause to until where within
@@ -42,8 +42,8 @@ syn keyword kalendsKeyword entering event every floating for form full future gr
 syn keyword kalendsKeyword ignoring into keep leaving low medium mine monthly never none
 syn keyword kalendsKeyword of off once options other past path plan radius readonly
 syn keyword kalendsKeyword reindex reminder remove replace requests resolve restricted rev revoke skip
-syn keyword kalendsKeyword sound sql tag the theirs times tour under weekday weekdays
-syn keyword kalendsKeyword weekly yearly yes
+syn keyword kalendsKeyword sound sql tag the theirs times under weekday weekdays weekly
+syn keyword kalendsKeyword yearly yes
 
 " Words with signs inside are names, but for those of the language.
 syn match kalendsName /\<\h\w*\%([.\/'’]\w\+\|-\a\w*\)\+/
