@@ -79,10 +79,16 @@ import Testing
   @Test(arguments: [
     ("call Ann @", "@"), ("meet at", "at"), ("x every", "every"), ("x the first", "first"),
     ("x on the 28th at", "on the 28th at"),
-    ("x until", "until"), ("x of", "of"), ("x from", "from"), ("x for", "for"), ("x evening", "evening"),
+    ("x until", "until"), ("x of", "of"), ("x from", "from"), ("x for", "for"),
     ("lunch sat", "sat"),
   ]) func wordsBeforeATimeAreFound(title: String, words: String) {
     #expect(found(title, Self.complete) == [words])
+  }
+
+  /// `parents evening 3 dec 19:00` has its time; `x evening friday` has not.
+  @Test func aPartOfADayIsANameBeforeAWholeTime() {
+    #expect(found("parents evening", Self.complete) == [])
+    #expect(found("parents evening", Self.day) == ["evening"])
   }
 
   @Test func aNumberBesideATimeIsItsHourOrDay() {
