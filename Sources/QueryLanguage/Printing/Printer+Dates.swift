@@ -45,7 +45,8 @@ extension Printer {
     case .date(let date, let weekday): prefix(weekday) + date.description
     case .yearMonth(let year, let month): yearMonth(year, month)
     case .isoWeek(let year, let week): isoWeek(year, week)
-    case .year(let year): digits(year, 4)
+    // `0027` alone would be a clock time.
+    case .year(let year): (year < Parser.firstYear ? "in " : "") + digits(year, 4)
     case .today: "today"
     case .tomorrow: "tomorrow"
     case .yesterday: "yesterday"
