@@ -136,13 +136,13 @@ extension ErrorCatalog {
       Events and reminders have different fields: describe events, describe reminders.
       > edit (reminders overdue) set due = tomorrow
     left-over-words
-      quick saves what it is sure of. Words of a time, a repetition, a place or an alarm that it did not understand would be a
-      part of the title: at a terminal it asks, elsewhere it says which. Words in quotes are meant as a part of the title.
-      > quick "Review mon 10:00 repeat every 2 weeks"
+      Plain text behind add or quick is saved if it is sure. Words of a time, a repetition, a place or an alarm that were not
+      understood would be a part of the title: a person is asked, elsewhere the error names them. Words in quotes are title.
+      > add review mon 10:00 every 2 weeks
     unsure-reading
-      Quick text that can be read in several ways is saved only where a person takes the reading. Say the hour with am, pm or
+      Plain text that can be read in several ways is saved only where a person takes the reading. Say the hour with am, pm or
       two digits; begin with what says when; or put words of the title in quotes.
-      > quick "Dinner fri 19:30"
+      > add dinner fri 19:30
     confirmation-required
       A change whose target is a query may reach many items. yes says it is meant; dry run shows what it would do.
       > delete reminders completed yes

@@ -231,6 +231,7 @@ enum GrammarForms {
     add
       add event ["TEXT"] [PART …] [form] [dry run]
       add reminder ["TEXT"] [PART …] [form] [dry run]
+      add ("TEXT" | TEXT …)
       add calendar ["TEXT" [PART …]]
       add account SOURCE [path FILE]
     event
@@ -250,7 +251,7 @@ enum GrammarForms {
     run
       run NAME [VALUE …] [as FORMAT]
     quick
-      quick "TEXT"
+      quick ("TEXT" | TEXT …)
     edit
       edit TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
       edit TARGET set FIELD = VALUE, … [span (this|future|all)] [if rev N] [yes] [dry run]

@@ -84,7 +84,10 @@ package enum HelpText {
       "add", "add event|reminder \"TITLE\" [RANGE] [for LENGTH] …",
       "a new item: in CALENDAR, due, repeat, alarm, location, notes, url, tag, zone, all day; also add calendar \"NAME\""
     ),
-    ("quick", "quick \"Lunch fri 12:30 for 1h /Work\"", "a new item from plain text, echoed as a statement"),
+    (
+      "quick", "add lunch with bob tomorrow at noon; quick …",
+      "a new item from plain text, shown as a statement"
+    ),
     (
       "edit", "edit TARGET set FIELD = VALUE, … [span this|future|all]",
       "changes items; += and -= add to lists and move times; edit calendar NAME set color = teal, name, alarm"

@@ -24,7 +24,8 @@ enum ItemWords {
     run
       > run standup 14d
     quick
-      > quick "Lunch fri 12:30 for 1h"
+      a new item from plain text; add does the same where no event, reminder, calendar or account follows
+      > quick lunch with Bob tomorrow at noon
     edit
       > edit last set title = "Standup", start += 15m
     set

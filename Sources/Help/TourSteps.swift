@@ -13,7 +13,7 @@ package struct TourStep: Sendable {
       title: "A day",
       text: "A range alone is the agenda of it. Any range will do: tomorrow, next week, from fri to "
         + "sun, december.",
-      statement: "agenda today"),
+      statement: "today"),
     TourStep(
       title: "What is coming",
       text: "`events` and `reminders` ask for items; behind them stand a range, calendars and "
@@ -26,9 +26,9 @@ package struct TourStep: Sendable {
       statement: "events next 7 days where duration >= 1h"),
     TourStep(
       title: "Adding as one speaks",
-      text: "`quick` takes a line of plain text. It shows what it understood, saves what it is sure "
+      text: "`add` takes a line of plain text. It shows what it understood, saves what it is sure "
         + "of and asks about the rest.",
-      statement: "quick \"Lunch with Bob tomorrow 12:00\""),
+      statement: "add lunch with Bob tomorrow at noon"),
     TourStep(
       title: "Changing your mind",
       text: "Everything can be taken back, also what another program did: undo, redo, history.",

@@ -82,6 +82,7 @@ struct GrammarTokens: SymbolText {
       add("TITLEWORD")
     default: break
     }
+    if let count = lengthOfPlainText(index) { add("PLAIN", tokens: count) }
     if case .word = token.kind {
       found.append((.word(token.text.lowercased().replacing("\u{2019}", with: "'")), position + 2))
     }
@@ -180,12 +181,27 @@ struct GrammarTokens: SymbolText {
 
   // MARK: Words
 
+  /// How many tokens from an index are plain text up to the end of the statement; nil where they are none.
+  private func lengthOfPlainText(_ index: Int) -> Int? {
+    switch token(index).kind {
+    case .word, .string, .integer, .decimal, .quantity, .ordinal, .isoDate, .isoMonth, .isoWeek, .isoDateTime,
+      .clock, .slashDate, .dottedDate, .dashDate:
+      break
+    default: return nil
+    }
+    var count = 1
+    while !token(index + count).endsStatement { count += 1 }
+    return text(index, count).contains("\0") ? nil : count
+  }
+
+  private static let added = ["event", "reminder", "calendar", "account"]
   private static let ordinals: Set<String> = ["first", "second", "third", "fourth", "fifth"]
 
   private func addWord(_ index: Int, add: (String, Int) -> Void) {
     let token = token(index)
     add("ANYWORD", 1)
     add("OPTION", 1)
+    if Self.added.contains(where: { Spelling.isNearly(token.text, $0) }) { add("ADDED", 1) }
     if Self.ordinals.contains(token.text.lowercased()) { add("NTH", 1) }
     if token.text.prefixMatch(of: /[Pp][Tt]?[0-9]/) != nil { add("ISOLIKE", 1) }
     if Self.isISODuration(token.text) { add("ISODURATION", 1) }

@@ -73,13 +73,44 @@ import Testing
       "add event \"review every fortnight or so\" monday 10:00"
     ),
     ("meeting 3/4 10:00", "3/4", "add event \"meeting 3/4\" 10:00"),
-    ("lunch friday 14-13", "friday 14-13", "add reminder \"lunch friday 14-13\""),
+    ("lunch friday 14-13", "14-13", "add reminder \"lunch friday 14-13\""),
     ("friday", "friday", "add reminder \"friday\""),
     ("remind me", "remind me", "add reminder \"remind me\""),
   ]) func whatIsUnsureSaysWhy(text: String, words: String, statement: String) throws {
     let best = try #require(readings(text).first)
     #expect(best.doubts.first?.words == words)
     #expect(StatementSyntax.add(best.add).description == statement)
+  }
+
+  /// A fault of a date or time is told, rather than that its words were not understood.
+  @Test(arguments: [
+    ("gym friday 17:00-15:00", "17:00-15:00", "ambiguous-dash"),
+    ("call 14:00 EST tomorrow", "EST", "ambiguous-zone"),
+    ("trip 30 feb", "30 feb", "no-such-date"), ("party 11/12/2026 20:00", "11/12/2026", "ambiguous-date"),
+    ("x friday 25:00", "25:00", "bad-clock"), ("x tue 2026-11-23 10:00", "tue 2026-11-23", "weekday-mismatch"),
+  ]) func aFaultOfATimeIsTold(text: String, words: String, code: String) throws {
+    let doubts = try #require(readings(text).first).doubts
+    let fault = doubts.first { if case .fault = $0 { true } else { false } }
+    #expect(fault?.words == words && fault?.code == code, "\(doubts)")
+  }
+
+  /// Unclosed quotes are text; what no store holds is refused.
+  @Test func oddSignsAreText() throws {
+    #expect(
+      try parseStatement("add O'Brien's \"night in") == parseStatement("quick 'O''Brien''s \"night in'"))
+    #expect(throws: SyntaxError.self) { try parseStatement("add a \0 b") }
+    #expect(throws: SyntaxError.self) { try parseStatement("quick a \"\0") }
+  }
+
+  /// What is said once may not be said again; tags and people may.
+  @Test func partsStandOnce() throws {
+    let best = try #require(readings("coffee fri 15:00 with a@example.org #x with b@example.org #y").first)
+    #expect(
+      StatementSyntax.add(best.add).description
+        == "add event \"coffee\" friday 15:00 attendee \"a@example.org\", \"b@example.org\" tag x, y")
+    for text in ["coffee friday 15-16 for 2h", "coffee fri 15:00 alarm 5m alarm 10m", "x fri 9:00 10 times"] {
+      #expect(try #require(readings(text).first).doubts.isEmpty == false, "\(text)")
+    }
   }
 
   /// The readings that follow the first one.

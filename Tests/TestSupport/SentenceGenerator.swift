@@ -123,11 +123,17 @@ public struct SentenceGenerator {
   private mutating func terminal(_ name: String) -> String {
     switch name {
     case "NEWLINE": return "\n"
-    case "GLUED", "RESERVED", "ISOLIKE", "TIMEWORD", "ANDCLOCK", "FROMCLOCK": return ""
+    case "GLUED", "RESERVED", "ISOLIKE", "TIMEWORD", "ANDCLOCK", "FROMCLOCK", "ADDED": return ""
     case "WORD", "TEXTWORD", "ALIAS", "ANYWORD":
       return pick(["Wrk", "büro", "Haus/Hof", "x_1", "Work-Trips", "日本語", "🎄", "O'Brien", "a.b", "Ünï"])
     case "TITLEWORD":
       return pick(["milk", "standup", "Ann's", "2", "17:00", "at", "3rd", "2026-11-24", "買う"])
+    case "PLAIN":
+      return pick([
+        "milk", "lunch with bob tomorrow at noon", "O'Brien's \"night in\" fri 20:00 @ Luna #out",
+        "2 fast 2 furious",
+        "買う 24.12. 10:00 (if open)", "\"Friday\" sat 21:00",
+      ])
     case "DEFINED": return "title"
     case "STRING":
       return pick([

@@ -26,14 +26,7 @@ extension ItemPartSyntax {
   /// The dates that set the time of an item.
   fileprivate var dates: [DateSyntax] {
     switch kind {
-    case .when(let range):
-      switch range.kind {
-      case .from(let date), .since(let date), .after(let date), .to(let date), .before(let date),
-        .on(let date):
-        [date]
-      case .span(let start, let end): [start, end]
-      case .anytime: []
-      }
+    case .when(let range): range.dates
     case .due(let date), .start(let date): [date]
     case .length, .allDay, .calendar, .priority, .repeats, .alarms, .location, .notes, .url, .zone,
       .availability, .tags,

@@ -25,7 +25,8 @@ extension SyntaxErrorText {
     case .unquotedText(let text): return (Quoting.string(text), [Quoting.string(text)])
     case .unquotedName(let text), .unquotedPath(let text):
       return ("\"\(text)\"", ["\"\(text)\""])
-    case .unquotedTitle(let text, let kind): return ("add \(kind.rawValue) \"\(text)\" …", ["\"\(text)\""])
+    case .unquotedTitle(let text, let kind):
+      return ("add \(kind.rawValue) \"\(text)\" …, or in plain words add \(text) …", ["\"\(text)\""])
     case .noSuchDay(let year, let month, let day): return (daysHint(year, month, day), [])
     case .noSuchWeek(let year?, _) where (1...9999).contains(year):
       return ("\(year) has \(CivilDate.isoWeeks(inYear: year)) ISO weeks", [])

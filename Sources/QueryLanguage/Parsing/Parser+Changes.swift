@@ -1,21 +1,37 @@
 extension Parser {
   /// Production `quick`.
   ///
-  /// Text without quotes is reported as one text, up to the end of the statement.
+  /// Without quotes the text is everything up to the end of the statement, as it is written.
   mutating func quick() throws(SyntaxError) -> StatementSyntax {
     let start = index
     advance()
+    note(.text)
+    let text: TextSyntax
     switch current.kind {
-    case .string, .parameter: break
+    case .string where peek().endsStatement, .parameter: text = try string()
+    case .string: text = try plainText()
     default:
-      note(.string)
-      if current.endsStatement { break }
-      let first = index
-      while !current.endsStatement { advance() }
-      let whole = range(from: first)
-      throw SyntaxError(.unquotedText(text(at: whole)), at: whole, expected: [.string])
+      guard current.isTitleWord else { throw unexpected() }
+      text = try plainText()
     }
-    return .quick(try string(), range: SourceRangeSyntax(range(from: start)))
+    return .quick(text, range: SourceRangeSyntax(range(from: start)))
+  }
+
+  /// The words up to the end of the statement, whatever signs are among them.
+  private mutating func plainText() throws(SyntaxError) -> TextSyntax {
+    let start = index
+    while !current.endsStatement {
+      // Stored text never holds the zero character.
+      if case .invalid(let fault) = current.kind, text(at: current.range).contains("\0") {
+        throw SyntaxError(.lexical(fault), at: current.range)
+      }
+      advance()
+      note(.text)
+      noteAlso(.itemPart(.event))
+      noteAlso(.itemPart(.reminder))
+    }
+    let whole = range(from: start)
+    return TextSyntax(.literal(text(at: whole)), isQuoted: false, range: whole)
   }
 
   /// Production `view`.

@@ -7,6 +7,7 @@ extension Parser {
     note(.keyword(.reminder))
     note(.keyword(.calendar))
     note(.keyword(.account))
+    note(.text)
     guard current.isWord, let kind = ItemWord(rawValue: current.text.lowercased()) else {
       throw unexpected(after: "add")
     }

@@ -43,6 +43,7 @@ extension Parser {
     case .count, .sum, .avg, .min, .max: return .aggregate(try aggregate())
     case .free: return .slots(try slots())
     case .agenda, .day, .week, .month, .year: return .calendarView(try calview())
+    case .add where isPlainText(peek()): return try quick()
     case .add where !isAboutStore(peek()): return .add(try addItem())
     case .quick: return try quick()
     case .edit where !isAboutStore(peek()): return .edit(try edit())
@@ -63,6 +64,16 @@ extension Parser {
 
   /// Whether the noun behind a verb is that of calendars or accounts, not of items.
   private func isAboutStore(_ noun: Token) -> Bool { noun.keyword == .calendar || noun.keyword == .account }
+
+  /// Whether plain text begins behind `add`: no noun, and no word that may be one with an error.
+  private func isPlainText(_ word: Token) -> Bool {
+    switch word.kind {
+    case .string, .parameter: true
+    default: word.isTitleWord && !Self.addedNouns.contains { Spelling.isNearly(word.text, $0.rawValue) }
+    }
+  }
+
+  private static let addedNouns: [Keyword] = [.event, .reminder, .calendar, .account]
 
   /// Production `query`.
   mutating func query() throws(SyntaxError) -> QuerySyntax {

@@ -12,14 +12,13 @@ public struct SpokenItem: Hashable, Sendable {
 
   /// The readings of a text, the best first; at least one.
   ///
-  /// `kind` is set when the text stands behind `add event` or `add reminder`. `isCalendar` tells whether a
-  /// calendar has a name.
+  /// `isCalendar` tells whether a calendar has a name.
   public static func readings(
-    of text: String, kind: ItemWord? = nil, options: ParseOptions = ParseOptions(),
-    isCalendar: (String) -> Bool
+    of text: String, options: ParseOptions = ParseOptions(), isCalendar: (String) -> Bool
   ) -> [SpokenItem] {
     withoutActuallyEscaping(isCalendar) { isCalendar in
-      SpokenReader(text, kind, options, isCalendar).readings()
+      var reader = SpokenReader(text, options, isCalendar)
+      return reader.readings()
     }
   }
 }
@@ -28,6 +27,8 @@ public struct SpokenItem: Hashable, Sendable {
 public enum SpokenDoubt: Hashable, Sendable {
   /// Words of the title that name a time, a repetition, a place, an alarm or a kind of item.
   case leftover(String, LeftoverWords.Meaning)
+  /// Words of the title that are a date or a time with a fault.
+  case fault(String, SyntaxError)
   /// Words taken for a part of the item that may belong to the title.
   case part(String)
   /// A clock time that may be in the morning or in the evening; both are written out.
@@ -36,7 +37,7 @@ public enum SpokenDoubt: Hashable, Sendable {
   /// The doubtful words.
   public var words: String {
     switch self {
-    case .leftover(let words, _), .part(let words), .hour(let words, _, _): words
+    case .leftover(let words, _), .fault(let words, _), .part(let words), .hour(let words, _, _): words
     }
   }
 }
@@ -44,6 +45,7 @@ public enum SpokenDoubt: Hashable, Sendable {
 /// Reads plain text by trying where its title begins and ends.
 private struct SpokenReader {
   private var words: [QuickWord]
+  /// The kind that the text names.
   private var kind: ItemWord?
   private let options: ParseOptions
   private let isCalendar: (String) -> Bool
@@ -51,35 +53,39 @@ private struct SpokenReader {
   private var calendar: ItemPartSyntax?
   /// Whether the text begins with `remind me`.
   private var isReminding = false
+  /// The first fault of a date or a time.
+  private var fault: SpokenFault?
   private static let mostReadings = 5
   /// The most words behind a title: nobody says more, and each word more is tried.
   private static let mostTailWords = 32
   /// The most words of a time before a title.
   private static let mostHeadWords = 8
 
-  init(_ text: String, _ kind: ItemWord?, _ options: ParseOptions, _ isCalendar: @escaping (String) -> Bool) {
+  init(_ text: String, _ options: ParseOptions, _ isCalendar: @escaping (String) -> Bool) {
     words = QuickWord.words(of: text)
-    (self.kind, self.options, self.isCalendar) = (kind, options, isCalendar)
+    (self.options, self.isCalendar) = (options, isCalendar)
     if let index = words.lastIndex(where: { !$0.isLiteral && $0.text.hasPrefix("/") && $0.text.count > 1 }) {
       calendar = ItemPartSyntax(.calendar(NameSyntax(String(words[index].text.dropFirst()))))
       words.remove(at: index)
     }
-    if kind == .event { return }
     if words.count > 2, words[0].isWord("remind"), words[1].isWord("me") {
       words.removeFirst(2)
-      (self.kind, isReminding) = (.reminder, true)
+      (kind, isReminding) = (.reminder, true)
     } else if words.count > 1, ["todo", "todo:", "to-do", "task:"].contains(where: words[0].isWord) {
       words.removeFirst()
-      self.kind = .reminder
+      kind = .reminder
     }
   }
 
   /// The readings, the best first: those without doubts, of these those that are complete, of these those
   /// with the shortest title.
-  func readings() -> [SpokenItem] {
+  mutating func readings() -> [SpokenItem] {
+    var found: [SpokenItem] = []
+    for head in heads() { found += readings(behind: head) }
     var result: [SpokenItem] = []
-    for reading in heads().flatMap(readings) + [whole()]
+    for var reading in found + [whole()]
     where result.count < Self.mostReadings && !result.contains(where: { $0.add == reading.add }) {
+      if let fault { reading.doubts = fault.explaining(reading.doubts) }
       result.append(reading)
     }
     func rank(_ place: Int) -> (Int, Int, Int) {
@@ -99,16 +105,16 @@ private struct SpokenReader {
   }
 
   /// The ways to begin: with the title, or with a time before it.
-  private func heads() -> [Head] {
+  private mutating func heads() -> [Head] {
     // `remind me to …`
     var result = [Head(count: isReminding && words.first?.isWord("to") == true ? 1 : 0)]
     for count in stride(from: min(words.count - 1, Self.mostHeadWords), to: 0, by: -1) {
       let isEnded = isReminding && words[count].isWord("to")
       if isReminding && !isEnded || isEnded && count + 1 == words.count { continue }
       let text = words[..<count].map(\.written).joined(separator: " ")
-      guard let tail = SpokenTail().adding(text, kind ?? .event, options, isCalendar), tail.isTimeAlone else {
-        continue
-      }
+      guard let tail = SpokenTail().adding(text, kind ?? .event, options, isCalendar, &fault),
+        tail.isTimeAlone
+      else { continue }
       let isSure = isEnded || tail.time.hasClock || Self.beginnings.contains(words[0].text.lowercased())
       result.append(Head(tail: tail, count: isEnded ? count + 1 : count, doubt: isSure ? nil : text))
       break
@@ -121,7 +127,7 @@ private struct SpokenReader {
 
   // MARK: The title and what stands behind it
 
-  private func readings(behind head: Head) -> [SpokenItem] {
+  private mutating func readings(behind head: Head) -> [SpokenItem] {
     var result: [SpokenItem] = []
     let first = head.count
     if first >= words.count { return [] }
@@ -133,7 +139,7 @@ private struct SpokenReader {
       if rest.isEmpty, head.count == 0 || !head.tail.hasDay { continue }
       let text = rest.map(\.written).joined(separator: " ")
       for kind in kind.map({ [$0] }) ?? ItemWord.allCases {
-        guard let tail = head.tail.adding(text, kind, options, isCalendar),
+        guard let tail = head.tail.adding(text, kind, options, isCalendar, &fault),
           let reading = item(kind, Array(words[first..<last]), tail, head.doubt)
         else { continue }
         result.append(reading)

@@ -9,8 +9,6 @@ enum SpokenPart {
   case limit(RepeatLimitSyntax)
   /// `due`, before a time or a repetition.
   case due
-  /// `at Luigi's`, `@ Cafe Luna`.
-  case place(String, SourceRange)
   /// Any other part, as `add` has it.
   case item(ItemPartSyntax)
 }
@@ -18,17 +16,19 @@ enum SpokenPart {
 extension Parser {
   /// The spoken part that begins here; nil if none does.
   ///
-  /// `isCalendar` tells which words behind `in` name a calendar. Places are for the caller: only what follows
-  /// tells where they end.
+  /// `seen` has the parts before it, each of which an item has once. `isCalendar` tells which words behind `in`
+  /// name a calendar. Places are for the caller: only what follows tells where they end.
   mutating func spokenPart(
-    _ kind: ItemWord, isCalendar: (String) -> Bool
+    _ kind: ItemWord, _ seen: inout SeenClauses, isCalendar: (String) -> Bool
   ) throws(SyntaxError) -> SpokenPart? {
     let start = index
     switch current.keyword {
     case .due:
+      try once("`due`", &seen)
       advance()
       return .due
     case .in where !startsDate(at: index):
+      try once("`in`", &seen)
       advance()
       guard current.isWord || current.isString else { return nil }
       let isQuoted = current.isString
@@ -37,25 +37,33 @@ extension Parser {
       return .item(ItemPartSyntax(.calendar(name), range: range(from: start)))
     case .repeat, .alarm, .location, .notes, .url, .zone, .tag, .attach, .for, .all, .busy, .free, .tentative,
       .travel, .attendee, .priority, .under, .flagged:
-      var seen = SeenClauses()
       return try itemPart(kind, hasTitle: true, &seen).map { .item($0) }
     default: break
     }
     // `call Ann @ 5pm`
     if isAt(sign: .at), startsDate(at: index + 1) {
       advance()
-      return .when(try range())
+      return .when(try spokenRange(&seen))
     }
     if let people = try spokenPeople() { return .item(people) }
     if let mark = spokenMark() { return .item(mark) }
-    if let repetition = spokenRepetition() { return .repeats(repetition) }
-    if startsRepeatLimit(at: index), current.keyword != .until {
-      var seen = SeenClauses()
-      if let limit = try repeatLimit(&seen) { return .limit(limit) }
+    if let repetition = spokenRepetition() {
+      try once("`repeat`", &seen, at: range(from: start))
+      return .repeats(repetition)
     }
-    if startsRange(at: index) { return .when(try range()) }
+    if startsRepeatLimit(at: index), current.keyword != .until, let limit = try repeatLimit(&seen) {
+      return .limit(limit)
+    }
+    if startsRange(at: index) { return .when(try spokenRange(&seen)) }
     if let part = spokenDayPart() { return .dayPart(part) }
     return nil
+  }
+
+  /// A range, whose end a length excludes.
+  private mutating func spokenRange(_ seen: inout SeenClauses) throws(SyntaxError) -> RangeSyntax {
+    let time = try range()
+    if case .span(_, let end) = time.kind { try once("end", &seen, at: end.range) }
+    return time
   }
 
   /// A repetition without `repeat`; nil if none begins.

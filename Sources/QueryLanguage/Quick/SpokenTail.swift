@@ -5,6 +5,8 @@ struct SpokenTail {
   private var limits: [RepeatLimitSyntax] = []
   private var place: String?
   private var items: [ItemPartSyntax] = []
+  /// The parts that are said, each of which an item has once.
+  private var seen = SeenClauses()
   /// Whether the word `due` stands before the time.
   private var isDue = false
   /// The words of a part that may belong to the title.
@@ -26,27 +28,36 @@ struct SpokenTail {
   // MARK: Reading
 
   /// The parts that a whole text consists of, added to these; nil when something of it is none.
+  ///
+  /// `fault` becomes the first fault of a date or a time, unless there is one already.
   func adding(
-    _ text: String, _ kind: ItemWord, _ options: ParseOptions, _ isCalendar: @escaping (String) -> Bool
+    _ text: String, _ kind: ItemWord, _ options: ParseOptions, _ isCalendar: @escaping (String) -> Bool,
+    _ fault: inout SpokenFault?
   ) -> SpokenTail? {
     var result = self
     result.said.formUnion(text.lowercased().split(separator: " ").map(String.init))
     result.isFirst = true
-    return Self.read(Parser(text, options: options), result, kind, isCalendar)
+    return Self.read(Parser(text, options: options), result, kind, isCalendar, &fault)
   }
 
   private static func read(
-    _ parser: Parser, _ tail: SpokenTail, _ kind: ItemWord, _ isCalendar: (String) -> Bool
+    _ parser: Parser, _ tail: SpokenTail, _ kind: ItemWord, _ isCalendar: (String) -> Bool,
+    _ fault: inout SpokenFault?
   ) -> SpokenTail? {
     var parser = parser
     while parser.isAt(sign: .comma) { parser.advance() }
     if parser.current.kind == .end { return tail }
     var attempt = parser
-    if let part = try? attempt.spokenPart(kind, isCalendar: isCalendar), attempt.index > parser.index,
-      attempt.isAtWord
-    {
-      var next = tail
-      if next.add(part, in: attempt), let all = read(attempt, next, kind, isCalendar) { return all }
+    var next = tail
+    do throws(SyntaxError) {
+      if let part = try attempt.spokenPart(kind, &next.seen, isCalendar: isCalendar),
+        attempt.index > parser.index, attempt.isAtWord, next.add(part, in: attempt),
+        let all = read(attempt, next, kind, isCalendar, &fault)
+      {
+        return all
+      }
+    } catch {
+      fault = fault ?? SpokenFault(error, in: parser)
     }
     guard tail.place == nil, parser.isAt(.at) || parser.isAt(sign: .at), !parser.peek().endsStatement else {
       return nil
@@ -60,7 +71,7 @@ struct SpokenTail {
       guard attempt.isAtWord else { continue }
       var next = tail
       next.add(place: attempt.text(at: attempt.range(from: start)))
-      if let all = read(attempt, next, kind, isCalendar) { return all }
+      if let all = read(attempt, next, kind, isCalendar, &fault) { return all }
     }
     return nil
   }
@@ -68,9 +79,7 @@ struct SpokenTail {
   private mutating func add(_ part: SpokenPart, in parser: Parser) -> Bool {
     defer { isFirst = false }
     switch part {
-    case .due:
-      if isDue { return false }
-      isDue = true
+    case .due: isDue = true
     case .when(let range):
       if isFirst {
         saysWhen = true
@@ -81,17 +90,27 @@ struct SpokenTail {
       return isAdded
     case .dayPart(let part): return !isFirst && time.add(part)
     case .repeats(let repetition):
-      if self.repetition != nil { return false }
       if isFirst { saysWhen = true }
       self.repetition = repetition
     case .limit(let limit): limits.append(limit)
-    case .place(let name, _): add(place: name)
     case .item(let item):
       if isFirst, item.mayBeOfTitle { doubt = parser.text(at: item.range) }
-      if items.contains(where: { $0.kind.isSame(item.kind) }) { return false }
-      items.append(item)
+      add(item)
     }
     return true
+  }
+
+  /// Adds a part; tags and people go to those that are said already.
+  private mutating func add(_ item: ItemPartSyntax) {
+    for (place, other) in items.enumerated() {
+      switch (other.kind, item.kind) {
+      case (.tags(let first), .tags(let more)): items[place].kind = .tags(first + more)
+      case (.attendees(let first), .attendees(let more)): items[place].kind = .attendees(first + more)
+      default: continue
+      }
+      return
+    }
+    items.append(item)
   }
 
   private mutating func add(place name: String) {
@@ -290,21 +309,6 @@ extension ItemPartSyntax {
   fileprivate var isOfReminder: Bool {
     switch kind {
     case .due, .start, .priority, .under, .flagged: true
-    default: false
-    }
-  }
-}
-
-extension ItemPartSyntax.Kind {
-  /// Whether both are the same part, which an item has once.
-  fileprivate func isSame(_ other: Self) -> Bool {
-    switch (self, other) {
-    case (.when, .when), (.length, .length), (.allDay, .allDay), (.calendar, .calendar), (.due, .due),
-      (.start, .start), (.priority, .priority), (.repeats, .repeats), (.alarms, .alarms),
-      (.location, .location), (.notes, .notes), (.url, .url), (.zone, .zone), (.availability, .availability),
-      (.tags, .tags), (.attachments, .attachments), (.under, .under), (.flagged, .flagged),
-      (.travel, .travel), (.attendees, .attendees):
-      true
     default: false
     }
   }

@@ -12,9 +12,6 @@ struct SpokenTime {
   /// The place of the first part.
   private(set) var range: SourceRange?
 
-  /// Whether nothing was said.
-  var isEmpty: Bool { range == nil }
-
   /// Whether a day is said.
   var hasDay: Bool { day != nil || whole != nil }
 
@@ -105,18 +102,6 @@ struct SpokenTime {
     let begin = DateSyntax(day.map { .day($0, at: clock) } ?? .clock(clock), range: place)
     let kind: RangeSyntax.Kind = end.map { .span(begin, $0) } ?? .on(begin)
     return RangeSyntax(kind, hasPreposition: false, range: place)
-  }
-}
-
-extension RangeSyntax {
-  /// The dates that are written.
-  var dates: [DateSyntax] {
-    switch kind {
-    case .from(let date), .since(let date), .after(let date), .to(let date), .before(let date), .on(let date):
-      [date]
-    case .span(let start, let end): [start, end]
-    case .anytime: []
-    }
   }
 }
 

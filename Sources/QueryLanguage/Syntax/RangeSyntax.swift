@@ -33,6 +33,16 @@ public struct RangeSyntax: Hashable, Sendable {
     self.hasPreposition = hasPreposition
     self.range = range
   }
+
+  /// The dates that are written, the earlier first.
+  public var dates: [DateSyntax] {
+    switch kind {
+    case .from(let date), .since(let date), .after(let date), .to(let date), .before(let date), .on(let date):
+      [date]
+    case .span(let start, let end): [start, end]
+    case .anytime: []
+    }
+  }
 }
 
 /// A range of time and the relation of items to it, as `starting today`.

@@ -2,10 +2,11 @@ import Changes
 
 /// What is said of doubts about plain text.
 extension SpokenDoubt {
-  var code: ShellError.Code {
+  var code: String {
     switch self {
-    case .leftover: .leftOverWords
-    case .part, .hour: .unsureReading
+    case .leftover: ShellError.Code.leftOverWords.rawValue
+    case .fault(_, let error): error.diagnostic.code
+    case .part, .hour: ShellError.Code.unsureReading.rawValue
     }
   }
 
@@ -19,6 +20,7 @@ extension SpokenDoubt {
       return words.count == 1
         ? "\(words[0]) was not understood, and would be a part of the title"
         : "\(words.joined(separator: ", ")) were not understood, and would be parts of the title"
+    case .fault(_, let error): return error.diagnostic.message
     case .part(let words): return "`\(words)` may belong to the title"
     case .hour(let words, _, _): return "`\(words)` may be in the morning or in the evening"
     }
@@ -33,6 +35,9 @@ extension SpokenDoubt {
     case .leftover(_, .place): return "say it at the end with location, as location \"Luigi's\"; \(literal)"
     case .leftover(_, .alarm): return "say it at the end with alarm, as alarm 10m; \(literal)"
     case .leftover(_, .item): return "add reminder \"Buy milk\" due friday makes one; \(literal)"
+    case .fault(_, let error):
+      let hint = error.diagnostic.hint
+      return (hint.map { $0 + "; " } ?? "") + literal
     case .part: return "say when first and this behind it; \(literal)"
     case .hour(_, let morning, let evening): return "write \(morning) or \(evening)"
     }

@@ -79,7 +79,7 @@ extension ChangeStatements {
     }
     let hint = ([doubt.hint] + meanings).joined(separator: "; ")
     return Diagnostic(
-      code: doubt.code.rawValue, message: doubt.message(among: readings.first?.doubts ?? []), hint: hint,
+      code: doubt.code, message: doubt.message(among: readings.first?.doubts ?? []), hint: hint,
       range: place)
   }
 
