@@ -87,7 +87,8 @@ import Testing
     ("gym friday 17:00-15:00", "17:00-15:00", "ambiguous-dash"),
     ("call 14:00 EST tomorrow", "EST", "ambiguous-zone"),
     ("trip 30 feb", "30 feb", "no-such-date"), ("party 11/12/2026 20:00", "11/12/2026", "ambiguous-date"),
-    ("x friday 25:00", "25:00", "bad-clock"), ("x tue 2026-11-23 10:00", "tue 2026-11-23", "weekday-mismatch"),
+    ("x friday 25:00", "25:00", "bad-clock"),
+    ("x tue 2026-11-23 10:00", "tue 2026-11-23", "weekday-mismatch"),
   ]) func aFaultOfATimeIsTold(text: String, words: String, code: String) throws {
     let doubts = try #require(readings(text).first).doubts
     let fault = doubts.first { if case .fault = $0 { true } else { false } }
