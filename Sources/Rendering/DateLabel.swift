@@ -15,9 +15,15 @@ package enum DateLabel {
       // An end at midnight belongs to the day before.
       let past = zone.civil(at: end).date
       let last = end == zone.startOfDay(past) ? past.adding(days: -1) : nil
-      let until =
-        last.map { $0 == today ? "24:00" : DateText.weekday($0.weekday) + " " + day($0, today) }
-        ?? moment(end, today, zone)
+      let first = zone.civil(at: start).date
+      let until: String
+      if let last {
+        // Within one day its name stands once.
+        until =
+          last == today || last == first ? "24:00" : DateText.weekday(last.weekday) + " " + day(last, today)
+      } else {
+        until = past == first ? zone.civil(at: end).time.description : moment(end, today, zone)
+      }
       return moment(start, today, zone) + " – " + until
     }
   }

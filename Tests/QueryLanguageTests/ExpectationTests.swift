@@ -12,7 +12,7 @@ import Testing
     ("events from ", [.in]), ("events until ", [.in]),
     ("add event \"x\" ", []), ("add reminder \"x\" ", []), ("events where ", [.tag]), ("undo ", []),
     // After a clause or in a date `in` is a calendar more often than a length; `by` does nothing for a rule in quotes.
-    ("events on ", [.in]), ("add event \"x\" repeat ", [.by, .on, .weekdays]),
+    ("events on ", [.in]), ("add event \"x\" repeat ", [.by, .on]),
   ]
 
   /// Dates that are seldom asked for on a page.

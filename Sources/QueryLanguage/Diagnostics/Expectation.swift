@@ -71,7 +71,8 @@ extension Expectation {
       ] + Self.rangeWords
     case .date: Self.dateWords
     case .day: ["day"] + Self.weekdayWords
-    case .clock: ["noon", "midnight"]
+    case .clock: ["noon", "midnight", "half past", "quarter past", "quarter to"]
+    case .duration: ["half an hour", "an hour", "an hour and a half"]
     case .weekday: Self.weekdayWords
     case .month: CalendarWords.months
     case .unit: CalendarUnit.allCases.map(\.rawValue)
@@ -93,11 +94,16 @@ extension Expectation {
     case .target: ["last", "events", "reminders"]
     case .targetOf(let noun): ["last", noun.rawValue]
     case .aggregated(let function): Self.aggregatedWords(function)
-    case .repetition: ["daily", "weekly", "monthly", "yearly", "every", "the", "last", "never"]
+    case .repetition:
+      [
+        "daily", "weekly", "monthly", "yearly", "every", "the", "last", "never", "weekdays", "weekends",
+        "every other",
+        "hourly", "biweekly", "quarterly",
+      ] + Weekday.allCases.map { CalendarWords.name($0) + "s" }
     case .alarm: ["none", "entering", "leaving"]
     case .calendarSetting: CalendarSettingSyntax.Field.allCases.map(\.rawValue)
     case .accountSetting: AccountSettingSyntax.Field.allCases.map(\.rawValue)
-    case .symbol, .duration, .offset, .calendarName, .sourceName, .viewName, .setName, .viewParameter, .text,
+    case .symbol, .offset, .calendarName, .sourceName, .viewName, .setName, .viewParameter, .text,
       .string, .integer, .number, .regex, .color,
       .path, .word, .title, .option, .helpTopic, .argument, .parameter, .endOfStatement:
       []
@@ -130,7 +136,13 @@ extension Expectation {
       "this year", "next week", "next weekend", "next month", "next year", "last week", "last month",
       "last year",
       "start of", "end of", "end of month", "rest of", "rest of week", "noon", "midnight", "week",
-    ] + weekdayWords + CalendarWords.months
+    ] + weekdayWords + CalendarWords.months + spokenDates
+
+  /// Dates as people say them, beside units and names.
+  private static let spokenDates =
+    ["tonight", "day after tomorrow", "day before yesterday", "half past", "quarter past", "quarter to"]
+    + ["this", "tomorrow"].flatMap { day in DayPart.allCases.map { "\(day) \($0.rawValue)" } }
+    + Season.allCases.map(\.rawValue) + NamedDay.allCases.map(\.name)
 
   static let rangeWords =
     ["from", "to", "until", "by", "before", "after", "since", "on", "during", "between", "anytime"]
