@@ -14,16 +14,16 @@ import Testing
   }
 
   @Test func aViewIsFoundByItsNameInAnyCaseAndReplacedUnderIt() throws {
-    #expect(try store.saveView(named: "Ausflüge", "first", cause: "a", now: now) == false)
+    #expect(try store.saveView(named: "Ausflüge", "first", language: 3, cause: "a", now: now) == false)
     #expect(try store.savedView(named: "AUSFLÜGE")?.text == "first")
-    #expect(try store.saveView(named: "ausflüge", "second", cause: "b", now: now) == true)
+    #expect(try store.saveView(named: "ausflüge", "second", language: 3, cause: "b", now: now) == true)
     #expect(try store.savedViews().map(\.text) == ["second"])
     #expect(try store.savedView(named: "Ausfluge") == nil)
   }
 
   @Test func everyWriteIsOneStepThatUndoTakesBack() throws {
-    _ = try store.saveView(named: "v", "first", cause: "save", now: now)
-    _ = try store.saveView(named: "v", "second", cause: "save again", now: now)
+    _ = try store.saveView(named: "v", "first", language: 3, cause: "save", now: now)
+    _ = try store.saveView(named: "v", "second", language: 3, cause: "save again", now: now)
     try store.dropView(try #require(try store.savedView(named: "v")), cause: "drop", now: now)
     #expect(try store.history().map(\.cause) == ["drop", "save again", "save"])
     var texts: [String?] = []
@@ -59,7 +59,7 @@ import Testing
 
   @Test func aBatchTakesThemAlong() throws {
     try store.beginBatch(cause: "batch", now: now)
-    _ = try store.saveView(named: "v", "text", cause: "save", now: now)
+    _ = try store.saveView(named: "v", "text", language: 3, cause: "save", now: now)
     _ = try store.saveCalendarSet(named: "s", [1], cause: "save", now: now)
     try store.rollbackBatch()
     #expect(try store.savedViews().isEmpty)

@@ -152,5 +152,28 @@ check "an item's zone is gone: the answer is whole" \
   '[{"title":"Here"},{"title":"Call"}]0' \
   "$(TZDIR=$folder/gone kal 'events 2026-11-20 select title' 2>/dev/null | tr -d '\n'; echo "${PIPESTATUS[0]}")"
 
+# Views that earlier versions of the language saved keep what they meant, and those that cannot be read stay.
+kal() { "$KAL" --store "$folder/views.sqlite" --set now=2026-11-18T10:00 --set zone=Europe/Berlin "$@"; }
+{
+  kal 'add calendar "May"'
+  kal 'add event "Maypole" tomorrow 10:00 in "May"'
+  for name in spring left broken; do kal "save view $name as events today"; done
+} >/dev/null 2>&1
+python3 - "$folder/views.sqlite" <<'PYTHON'
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1])
+for name, language, question in [("spring", 2, "events in May"), ("left", 1, "reminders"), ("broken", 2, "events in May, in")]:
+    store.execute("UPDATE saved_view SET language = ?, text = ? WHERE folded = ?",
+                  (language, f"save view {name} as {question}", name))
+store.commit()
+PYTHON
+check "an older view answers what it did" '"title":"Maypole"' "$(kal 'run spring' 2>/dev/null | grep -o '"title":"Maypole"')"
+check "and says what changed" 1 \
+  "$(kal 'run spring' 2>&1 >/dev/null | grep -c '`in May` is a time, and was the calendar of that name (save view spring as events in "May"')"
+check "check lists what means something else" '  save view left as reminders all' "$(kal check 2>/dev/null | grep 'save view left')"
+check "and what cannot be read" 1 "$(kal check 2>/dev/null | grep -c 'the view broken cannot be read')"
+check "which is listed" 'broken left spring ' "$(kal views 2>/dev/null | grep -o '"name":"[a-z]*"' | cut -d'"' -f4 | tr '\n' ' ')"
+check "and shows its text" 'save view broken as events in "May", in' "$(kal 'run broken' 2>&1 | head -1)"
+
 echo "upgrade.sh: $passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -69,7 +69,7 @@ struct StatementCompletion {
     case .viewParameter(let view):
       let folded = Folding.name(view)
       let found = (try? session.savedViews())?.first { Folding.name($0.name) == folded }
-      return found?.parameters.map { Choice($0.name, written: $0.name + " =") } ?? []
+      return found?.parameters.map { Choice($0, written: $0 + " =") } ?? []
     case .zone: return session.zones.identifiers.map { Choice($0) }
     case .option: return Setting.allCases.map { Choice($0.rawValue) }
     case .color: return CSSColorName.names.map { Choice($0) }

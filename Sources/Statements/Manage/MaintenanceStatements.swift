@@ -8,9 +8,10 @@ extension StatementRunner {
   func check() throws -> Answer {
     let store = try storeToCheck()
     let findings = try store.verify()
-    if findings.isEmpty { return .text(TextAnswer(["the store is sound"])) }
+    let news = try session.newsOfViews()
+    if findings.isEmpty { return .text(TextAnswer(["the store is sound"] + news)) }
     return .broken(
-      .text(TextAnswer(findings.prefix(100).map { SafeText.line($0) })), .storeUnsound(findings.count))
+      .text(TextAnswer(findings.prefix(100).map { SafeText.line($0) } + news)), .storeUnsound(findings.count))
   }
 
   /// Returns the store for writing, since a check rebuilds everything and rolls it back; if that is

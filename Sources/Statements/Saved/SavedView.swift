@@ -1,5 +1,6 @@
 import Changes
 import JSON
+import Rendering
 
 /// A view and its parameters.
 package struct SavedView {
@@ -23,18 +24,18 @@ package struct SavedView {
 
   package let name: String
   package let parameters: [Parameter]
-  package private(set) var question: StatementSyntax
+  package let question: StatementSyntax
   /// The uses of parameters in the question.
   package let uses: [ParameterUse]
-  /// The statement that saved it, to which all ranges refer.
+  /// The statement that saves it, to which all ranges refer.
   package let source: String
-  /// The statement that saves it with its present meaning.
-  private var statementText: String
-  /// The note for a person who runs it, if its meaning has changed since it was saved; usually nil.
-  package private(set) var change: String?
+  /// The statement that saves it, as the printer writes it.
+  let statementText: String
+  /// What the present language reads in another way than the version in which the view was saved.
+  private let changes: [ChangedMeaning]
 
-  /// Creates a view to be saved, and checks its parameters.
-  init(_ syntax: SaveViewSyntax, source: String) throws {
+  /// Creates a view from the statement that saves it, and checks its parameters.
+  init(_ syntax: SaveViewSyntax, source: String, changes: [ChangedMeaning] = []) throws {
     func fault(_ fault: SavedFault, _ range: SourceRange) -> ShellError {
       .statement(fault.diagnostic(at: range), source: source)
     }
@@ -64,36 +65,37 @@ package struct SavedView {
           range: parameter.range))
     }
     (name, self.parameters, self.uses) = (syntax.name.text, parameters, uses)
-    (question, self.source, statementText) = (syntax.question, source, source)
+    (question, self.source, self.changes) = (syntax.question, source, changes)
+    statementText = StatementSyntax.manage(ManageSyntax(.saveView(syntax))).description
   }
 
-  /// Reads a stored view.
+  /// Reads a stored view; one of an earlier version of the language keeps its meaning where there is a form for it.
   init(_ record: SavedViewRecord) throws {
+    let earlier = EarlierText(record.text, language: record.language)
     let statement: StatementSyntax
     do throws(SyntaxError) {
-      statement = try parseStatement(record.text)
+      statement = try parseStatement(earlier.text)
     } catch {
-      throw ShellError.statement(error.diagnostic, source: record.text)
+      throw ShellError.statement(error.diagnostic, source: earlier.text)
     }
     guard case .manage(let manage) = statement, case .saveView(let syntax) = manage.kind else {
       throw StoreError(.internalError, "", detail: "a view that is none: " + record.text)
     }
-    try self.init(syntax, source: record.text)
-    if record.language < 2 {
-      readAsFirst()
-      let saved = SaveViewSyntax(syntax.name, syntax.parameters, as: question)
-      statementText = StatementSyntax.manage(ManageSyntax(.saveView(saved), range: manage.range)).description
-    }
+    try self.init(syntax, source: earlier.text, changes: earlier.changes)
   }
 
-  /// Reads a view of the first version of the language: its `reminders` are all reminders, and other changes
-  /// of meaning are noted.
-  private mutating func readAsFirst() {
-    question = question.withAllReminders
-    let changes = question.changesSinceFirst
-    if changes.isEmpty { return }
-    change =
-      "the view \(name) was saved by an older version: \(changes.joined(separator: "; ")) (saving it again ends this note)"
+  /// What its meaning in an earlier version of the language has to do with the present one; nil if the present
+  /// language reads it as it was meant.
+  var news: String? {
+    if changes.isEmpty { return nil }
+    let sentences = changes.map(\.sentence).joined(separator: "; ")
+    let keeps = changes.allSatisfy(\.isKept) ? " and keeps its meaning" : ""
+    return "was saved by an earlier version\(keeps): \(sentences)"
+  }
+
+  /// The note for a person who runs it; nil if it has no news.
+  var note: String? {
+    news.map { "the view \(name) \($0) (\(SafeText.line(statementText)) ends this note)" }
   }
 
   /// The text of the question.
@@ -117,72 +119,6 @@ package struct SavedView {
           JSONObjectText().adding("name", parameter.name).adding("type", parameter.type.word)
             .adding("default", parameter.defaultValue?.text)
         }
-      ).adding("query", questionText).adding("statement", statementText)
-  }
-}
-
-extension StatementSyntax {
-  /// The changes in the meaning of a question since the first version of the language; usually none.
-  fileprivate var changesSinceFirst: [String] {
-    var changes: [String] = []
-    if let date = distantDates.first { changes.append("`\(date)` was a moment and is that whole day now") }
-    switch self {
-    case .calendarView(let view) where view.kind == .agenda:
-      changes.append("an agenda has the open reminders that are due now, too")
-    case .query(let query) where query.noun == .events && query.text != nil && query.when == nil:
-      changes.append("a search shows a series at its next occurrence now, and not where it begins")
-    default: break
-    }
-    return changes
-  }
-
-  /// The question with `all`, if it asks for reminders without mentioning completed ones.
-  fileprivate var withAllReminders: StatementSyntax {
-    func whole(_ query: QuerySyntax) -> QuerySyntax {
-      let tells: Set<QueryFlag> = [.open, .incomplete, .completed, .overdue]
-      guard query.noun == .reminders, !query.asksForEverything,
-        !query.flags.contains(where: { tells.contains($0.flag) }),
-        !query.dateFields.contains(where: { $0.field.name == .completed })
-      else { return query }
-      var query = query
-      query.clauses.insert(ClauseSyntax(.everything), at: 0)
-      return query
-    }
-    switch self {
-    case .query(let query): return .query(whole(query))
-    case .aggregate(var aggregate):
-      aggregate.query = whole(aggregate.query)
-      return .aggregate(aggregate)
-    default: return self
-    }
-  }
-}
-
-extension Session {
-  /// Returns all views, by name; none without a store.
-  package func savedViews() throws -> [SavedView] {
-    guard let store = try readableStore() else { return [] }
-    return try store.savedViews().compactMap { try? SavedView($0) }
-  }
-
-  /// The view of a name.
-  package func savedView(_ name: WordSyntax, source: String) throws -> SavedView {
-    var near: [String] = []
-    // Only clients with read access may learn which views exist.
-    if try mayLearnNames() {
-      let store = try readableStore()
-      if let record = try store?.savedView(named: name.text) { return try Self.view(record) }
-      near = Spelling.suggestions(for: name.text, among: try savedViews().map(\.name))
-    }
-    throw ShellError.statement(
-      SavedFault.unknownView(name.text, near: near).diagnostic(at: name.range), source: source)
-  }
-
-  private static func view(_ record: SavedViewRecord) throws(StoreError) -> SavedView {
-    do {
-      return try SavedView(record)
-    } catch {
-      throw StoreError(.internalError, "", detail: "a view that cannot be read: " + record.text)
-    }
+      ).adding("query", questionText).adding("statement", statementText).adding("note", news)
   }
 }

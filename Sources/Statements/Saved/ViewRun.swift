@@ -80,8 +80,8 @@ struct ViewRun {
   /// Gives a session the values and the format.
   func prepare(_ session: Session) {
     session.parameters = values
-    if let change = view.change, session.reportedViews.insert(view.name).inserted {
-      session.note(change)
+    if let note = view.note, session.reportedViews.insert(view.name).inserted {
+      session.note(note)
     }
     if let format { session.formatOption = .named(format) }
   }

@@ -11,8 +11,9 @@ extension StatementRunner {
     let warning = try check(view, context, store)
     let text = StatementSyntax.manage(statement).description
     let known = try store.savedView(named: view.name)
-    let isSame = known?.text == text && known?.language == SavedViewRecord.presentLanguage
-    let replaced = try store.saveView(named: view.name, text, cause: source, now: context.now)
+    let isSame = known?.text == text && known?.language == LanguageVersion.present
+    let replaced = try store.saveView(
+      named: view.name, text, language: LanguageVersion.present, cause: source, now: context.now)
     session.say(
       isSame
         ? "unchanged: the view \(view.name): \(view.runText)"
@@ -27,13 +28,13 @@ extension StatementRunner {
   }
 
   func dropView(_ name: WordSyntax) throws -> Answer {
-    let view = try session.savedView(name, source: source)
+    let view = StoredView(try session.viewRecord(name, source: source)).name
     let (context, _) = try session.context()
     let store = try session.writableStore()
-    guard let record = try store.savedView(named: view.name) else { return .nothing }
+    guard let record = try store.savedView(named: view) else { return .nothing }
     try store.dropView(record, cause: source, now: context.now)
-    session.say("dropped the view \(view.name)")
-    return .change(ChangeAnswer(JSONObjectText().adding("outcome", "deleted").adding("view", view.name)))
+    session.say("dropped the view \(view)")
+    return .change(ChangeAnswer(JSONObjectText().adding("outcome", "deleted").adding("view", view)))
   }
 
   func views() throws -> Answer {
@@ -41,11 +42,15 @@ extension StatementRunner {
     var listing = Listing(
       views, .table("name", "parameters", "query"), ids: { [$0.name] }, object: \.object
     ) { view in
-      [
-        view.name,
-        view.parameters.map { "\($0.text) (\($0.type.word))" }.joined(separator: ", "),
-        SafeText.line(view.questionText),
-      ].map { TableCell($0) }
+      switch view.reading {
+      case .success(let readable):
+        [
+          view.name, readable.parameters.map { "\($0.text) (\($0.type.word))" }.joined(separator: ", "),
+          SafeText.line(readable.questionText),
+        ].map { TableCell($0) }
+      case .failure(let error):
+        [view.name, "", SafeText.line(StoredView.unreadable(error))].map { TableCell($0) }
+      }
     }
     listing.empty = "no views: save view NAME as QUERY makes one"
     return .listing(listing)
@@ -56,7 +61,8 @@ extension StatementRunner {
     return .text(
       TextAnswer(
         ["\(view.name): \(SafeText.line(view.questionText))"]
-          + view.parameters.map { "  \(SafeText.line($0.text)): \($0.type.phrase)" } + [view.runText]))
+          + view.parameters.map { "  \(SafeText.line($0.text)): \($0.type.phrase)" } + [view.runText]
+          + (view.news.map { [SafeText.line($0)] } ?? [])))
   }
 
   // MARK: Checks

@@ -17,8 +17,20 @@ package final class StoreNotices {
     let isFirst = version == nil || self.store !== store
     if present == version, !isFirst { return nil }
     (version, self.store) = (present, store)
-    if let request = request(store) { return request }
-    return isFirst ? nil : "note:  the store was changed elsewhere"
+    let news = isFirst ? views(store) : nil
+    if news != nil { version = try? store.dataVersion() }
+    let others = request(store) ?? (isFirst ? nil : "note:  the store was changed elsewhere")
+    return news.map { news in others.map { news + "\n" + $0 } ?? news } ?? others
+  }
+
+  /// Returns what the present version of the language changed in views; the owner is told once in each store.
+  private func views(_ store: CalendarStore) -> String? {
+    guard session.client == nil, let known = try? store.reportedLanguage(), known < LanguageVersion.present,
+      let lines = try? session.newsOfViews(), !lines.isEmpty
+    else { return nil }
+    // Where nothing can be written they are told again the next time.
+    try? session.storeForRequests().noteReportedLanguage(LanguageVersion.present)
+    return "note:  " + lines.joined(separator: "\n       ") + "\n       (`check` lists them again)"
   }
 
   /// Returns the requests for access that were not reported yet; only the owner gets them.

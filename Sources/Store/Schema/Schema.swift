@@ -231,7 +231,7 @@ enum Schema {
     """
 
   static let viewLanguage: StaticString = """
-    -- By which state of the language a view's text is understood: see SavedViewRecord.
+    -- The version of the language that a view was saved in: see LanguageVersion.
     ALTER TABLE saved_view ADD COLUMN language INTEGER NOT NULL DEFAULT 1;
     """
 

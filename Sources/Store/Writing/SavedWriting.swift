@@ -4,15 +4,14 @@ public struct SavedViewRecord: Hashable, Sendable {
   public var id: Int
   /// The whole `save view` statement.
   public var text: String
-  /// The version of the language in which the text is read; the present one is `presentLanguage`.
+  /// The version of the language in which the text was written.
   public var language: Int
+  /// The view's name, folded as names are compared.
+  public var name: String
 
-  /// In version 2 `reminders` are the open ones, and `in 3 days` and `-5d` as a range are days.
-  ///
-  /// In version 1 they were all reminders, and moments.
-  public static let presentLanguage = 2
-
-  fileprivate init(row: Statement) { (id, text, language) = (row.int(0), row.text(1), row.int(2)) }
+  fileprivate init(row: Statement) {
+    (id, text, language, name) = (row.int(0), row.text(1), row.int(2), row.text(3))
+  }
 }
 
 /// A set of calendars in the store.
@@ -30,7 +29,7 @@ extension CalendarStore {
 
   /// All views, by name.
   public func savedViews() throws(StoreError) -> [SavedViewRecord] {
-    try database.with("SELECT id, text, language FROM saved_view ORDER BY folded") {
+    try database.with("SELECT id, text, language, folded FROM saved_view ORDER BY folded") {
       (row) throws(StoreError) in
       var result: [SavedViewRecord] = []
       while try row.step() { result.append(SavedViewRecord(row: row)) }
@@ -40,19 +39,20 @@ extension CalendarStore {
 
   /// The view with a name, in any letter case; nil when there is none.
   public func savedView(named name: String) throws(StoreError) -> SavedViewRecord? {
-    try database.with("SELECT id, text, language FROM saved_view WHERE folded = ?1") {
+    try database.with("SELECT id, text, language, folded FROM saved_view WHERE folded = ?1") {
       (row) throws(StoreError) in
       try row.bind(1, Folding.name(name)).step() ? SavedViewRecord(row: row) : nil
     }
   }
 
   /// Saves a view under a name, replacing a view of that name; returns whether there was one.
+  ///
+  /// `language` is the version of the language that the text is written in.
   public func saveView(
-    named name: String, _ text: String, cause: String, now: Instant
+    named name: String, _ text: String, language: Int, cause: String, now: Instant
   ) throws(StoreError) -> Bool {
     try journaled(cause, now: now) { (journal) throws(StoreError) in
       if let known = try savedView(named: name) {
-        let language = SavedViewRecord.presentLanguage
         if known.text == text, known.language == language { return true }
         try note(.view, known.id, .updated, journal)
         try database.with("UPDATE saved_view SET text = ?2, language = ?3 WHERE id = ?1") {
@@ -63,7 +63,7 @@ extension CalendarStore {
       }
       try database.with("INSERT INTO saved_view(folded, text, language) VALUES (?1, ?2, ?3)") {
         (row) throws(StoreError) in
-        try row.bind(1, Folding.name(name)).bind(2, text).bind(3, SavedViewRecord.presentLanguage).run()
+        try row.bind(1, Folding.name(name)).bind(2, text).bind(3, language).run()
       }
       try journal.note(.view, row: database.lastInsertedRow, .added, old: nil)
       return false
@@ -73,6 +73,22 @@ extension CalendarStore {
   /// Deletes a view.
   public func dropView(_ view: SavedViewRecord, cause: String, now: Instant) throws(StoreError) {
     try drop(.view, view.id, "DELETE FROM saved_view WHERE id = ?1", cause: cause, now: now)
+  }
+
+  /// The version of the language about which the owner was told what changed in views; 0 before the first time.
+  public func reportedLanguage() throws(StoreError) -> Int {
+    try database.with("SELECT value FROM meta WHERE key = 'reported_language'") { (row) throws(StoreError) in
+      try row.step() ? row.int(0) : 0
+    }
+  }
+
+  /// Notes that the owner was told what a version of the language changed in views; belongs to no step.
+  public func noteReportedLanguage(_ language: Int) throws(StoreError) {
+    try write { () throws(StoreError) in
+      try database.with("REPLACE INTO meta(key, value) VALUES ('reported_language', ?1)") {
+        (row) throws(StoreError) in try row.bind(1, language).run()
+      }
+    }
   }
 
   // MARK: Sets of calendars
