@@ -466,7 +466,8 @@ enum GrammarForms {
     choose
       choose (calendars | calendar [for (events|reminders)])
     snooze
-      snooze LENGTH [ID|last]
+      snooze LENGTH [TARGET]
+      snooze TARGET [LENGTH]
     account
       add account SOURCE [path FILE]
       edit account SOURCE set ACCOUNTSETTING, …

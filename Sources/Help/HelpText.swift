@@ -52,7 +52,7 @@ package enum HelpText {
       "alarms", "alarms [RANGE] [due] [where time|offset …]",
       "when events and reminders ring; due: rung and still open; kal alarms watch rings them"
     ),
-    ("snooze", "snooze LENGTH [ID]", "lets what rang last, or what has the id, ring again"),
+    ("snooze", "snooze [LENGTH] [TITLE|ID]", "lets what rang last, or what has the title or id, ring again"),
     (
       "location", "location LATITUDE, LONGITUDE",
       "tells where you are: alarms of places that are reached or left ring"

@@ -103,6 +103,7 @@ enum ItemWords {
     under
       the reminder that this one is part of
       > add reminder "Buy paint" under "Renovate"
+      > add reminder "Buy brushes" under renovate due friday
     travel
       the time to get there
       > add event "Visit" friday 10:00 travel 30m

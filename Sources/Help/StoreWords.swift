@@ -172,6 +172,9 @@ enum StoreWords {
     choose
       > choose calendars
     snooze
+      without a length ten minutes; a title is that of an item whose alarm rang in the last day
       > snooze 10m
+      > snooze standup
+      > snooze "Dentist" 1h
     """#
 }

@@ -62,6 +62,24 @@ extension ChangeBinder {
     return result
   }
 
+  /// The items of some rows that a title may mean, by the same rules; `sought` names what the rows are.
+  public mutating func items(
+    titled syntax: TextSyntax, among rows: [ItemRow], called sought: String
+  ) throws(QueryError) -> TitledItems {
+    let title = try binding { (binder) throws(BindingError) in try binder.text(syntax) }
+    var result = TitledItems(title: title, isBare: !syntax.isQuoted, sought: sought)
+    let wanted = Folding.searchable(title)
+    var seen: Set<Int> = []
+    let titled = rows.filter { seen.insert($0.occurrence.series).inserted }
+      .map { (row: $0, title: Folding.searchable($0.record.title ?? "")) }
+    for isWhole in [true, false] where result.candidates.isEmpty && !wanted.isEmpty {
+      result.isWhole = isWhole
+      result.candidates = titled.filter { isWhole ? $0.title == wanted : $0.title.contains(wanted) }
+        .map { candidate($0.row) }
+    }
+    return result
+  }
+
   /// The reminders that pass a condition, each once: open ones, or completed ones as they were completed last.
   private func reminders(_ condition: String, areDone: Bool) throws(QueryError) -> [ItemRow] {
     let state = areDone ? "completed" : "incomplete"

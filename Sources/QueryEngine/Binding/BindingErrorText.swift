@@ -166,6 +166,7 @@ enum BindingErrorText {
     case .notOneParent(0): return "reminders incomplete lists those that are open"
     case .unknownTitle(_, _, let near) where !near.isEmpty: return "did you mean \(list(near))?"
     case .unknownTitle(_, "open reminder", _): return "reminders incomplete lists those that are open"
+    case .unknownTitle(_, "recent alarm", _): return "alarms from -1d to now lists them"
     case .unknownTitle(let title, _, _):
       return "events anytime \(Quoting.string(title)) finds it in all texts"
     case .ambiguousTitle(_, _, let items): return list(items)

@@ -92,17 +92,59 @@ extension Parser {
     switch current.keyword {
     case .snooze:
       advance()
-      if isAt(sign: .minus) || isAt(sign: .plus) { throw signedLength(of: "snooze") }
-      let length = try dur()
-      if eatOptional(.last) { return .snooze(length, nil) }
-      noteAlso(.target)
-      return .snooze(length, current.endsStatement ? nil : try ref())
+      return try snooze()
     case .location:
       advance()
       return .location(try whereabouts())
     default: return nil
     }
   }
+
+  /// What follows `snooze`: a length, a target, or both in any order.
+  private mutating func snooze() throws(SyntaxError) -> ManageSyntax.Kind {
+    note(.target)
+    noteAlso(.title(nil))
+    if isAt(sign: .minus) || isAt(sign: .plus) { throw signedLength(of: "snooze") }
+    guard startsSnoozed else {
+      let length = try dur()
+      noteAlso(.target)
+      noteAlso(.title(nil))
+      return .snooze(length, current.endsStatement ? nil : try snoozed(hasLength: true))
+    }
+    let target = try snoozed(hasLength: false)
+    return .snooze(current.endsStatement ? nil : try dur(), target)
+  }
+
+  /// Whether `snooze` begins with its target.
+  ///
+  /// A number begins a length there, and so does a parameter.
+  private var startsSnoozed: Bool {
+    switch current.kind {
+    case .row, .identifier, .string: return true
+    case .word where isAt(.last): return true
+    case .word:
+      var attempt = self
+      return !(current.keyword?.isReserved ?? false) && !isNoun(current)
+        && !(startsDuration(at: index) && (try? attempt.dur()) != nil)
+    default: return false
+    }
+  }
+
+  /// The alarm that is snoozed; nil for `last`, the one that rang last.
+  private mutating func snoozed(hasLength: Bool) throws(SyntaxError) -> TargetSyntax? {
+    note(.target)
+    if eatOptional(.last) { return nil }
+    let start = index
+    switch current.kind {
+    case .row, .identifier: return TargetSyntax(.references([try ref()]), range: range(from: start))
+    case .string, .parameter: return TargetSyntax(.title(try string()), range: token(start).range)
+    default:
+      guard current.isTitleWord, !isNoun(current) else { throw unexpected() }
+      return try bareTarget(.snooze(hasLength: hasLength))
+    }
+  }
+
+  private func isNoun(_ token: Token) -> Bool { token.keyword.flatMap { Noun(rawValue: $0.rawValue) } != nil }
 
   /// Production `whereabouts`.
   mutating func whereabouts() throws(SyntaxError) -> CoordinatesSyntax {

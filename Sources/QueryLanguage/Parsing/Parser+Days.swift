@@ -4,6 +4,8 @@ extension Parser {
   /// Production `day`.
   mutating func day() throws(SyntaxError) -> DaySyntax {
     let token = current
+    // `the 15th of aug 82` is a day of a month, and takes its year.
+    if token.ordinal != nil, startsMonthDay(at: index) { return try monthDay(weekday: nil) }
     if startsOrdinalDay(at: index) { return try ordinalDay() }
     switch token.kind {
     case .isoDate: return .date(try isoDate(), weekday: nil)
@@ -15,7 +17,6 @@ extension Parser {
       return .isoWeek(year: year, week: week)
     case .slashDate, .dottedDate: return try separatedDate()
     case .dashDate: return try dashDate(weekday: nil)
-    case .ordinal where isMonth(peek()): return try monthDay(weekday: nil)
     case .ordinal(let number) where index > 0 && self.token(index - 1).keyword == .the:
       return try dayOfMonth(number, weekday: nil)
     case .integer:

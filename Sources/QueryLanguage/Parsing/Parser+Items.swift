@@ -140,7 +140,7 @@ extension Parser {
     case .attendee: return .attendees(try list { (parser) throws(SyntaxError) in try parser.text() })
     case .due: return .due(try date())
     case .priority: return .priority(try priority())
-    case .under: return .under(try target(of: .reminders, in: "under"))
+    case .under: return .under(try openTarget(.under))
     case .flagged: return .flagged
     default: return .start(try date())
     }

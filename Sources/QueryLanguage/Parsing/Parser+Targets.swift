@@ -1,22 +1,30 @@
 /// A statement that begins with a target, by what can follow that target.
 enum TargetStatement {
   case edit, view, delete, complete, reopen, answer, move, duplicate
+  /// A length may follow its target, unless it stands before that.
+  case snooze(hasLength: Bool)
+  /// The part `under` of a new reminder: other parts may follow its target.
+  case under
 
   /// The noun of the items that it is about; nil for events and reminders alike.
   var noun: Noun? {
     switch self {
-    case .complete, .reopen: .reminders
+    case .complete, .reopen, .under: .reminders
     case .answer: .events
-    case .edit, .view, .delete, .move, .duplicate: nil
+    case .edit, .view, .delete, .move, .duplicate, .snooze: nil
     }
   }
+
+  /// Whether several rows may be named.
+  var takesSeveral: Bool { if case .snooze = self { false } else { true } }
 
   /// Its word, where a query needs parentheses because the statement's own words could be clauses of it.
   var wordBeforeParentheses: String? {
     switch self {
     case .move: "move"
     case .duplicate: "duplicate"
-    case .edit, .view, .delete, .complete, .reopen, .answer: nil
+    case .under: "under"
+    case .edit, .view, .delete, .complete, .reopen, .answer, .snooze: nil
     }
   }
 }
@@ -41,7 +49,7 @@ extension Parser {
   /// word that can follow the target.
   mutating func bareTarget(_ statement: TargetStatement) throws(SyntaxError) -> TargetSyntax {
     let start = index
-    while current.isTitleWord, !endsTitle(of: statement, at: index) {
+    while current.isTitleWord, !endsTitle(of: statement, at: index, from: start) {
       advance()
       noteAlso(.title(statement.noun))
     }
@@ -49,14 +57,14 @@ extension Parser {
     if index == start { throw unexpected() }
     if index == start + 1, let number = token(start).integer {
       var rows: [ReferenceSyntax] = [.row(number, range: SourceRangeSyntax(words))]
-      while eat(sign: .comma) {
+      while statement.takesSeveral, eat(sign: .comma) {
         note(.integer)
         guard let number = current.integer else { throw unexpected() }
         rows.append(.row(number, range: SourceRangeSyntax(advance().range)))
       }
       return TargetSyntax(.references(rows), isBare: true, range: range(from: start))
     }
-    if !current.endsStatement, !endsTitle(of: statement, at: index) {
+    if !current.endsStatement, !endsTitle(of: statement, at: index, from: start) {
       throw unquotedTitle(from: start, statement)
     }
     let text = TextSyntax(.literal(title(from: start)), isQuoted: false, range: words)
@@ -64,10 +72,7 @@ extension Parser {
   }
 
   /// Production `target`: rows, ids, `last`, a title in quotes, or a query in parentheses.
-  ///
-  /// `statement` is the word before it, where a query without parentheses is no target.
-  mutating func target(of noun: Noun? = nil, in statement: String? = nil) throws(SyntaxError) -> TargetSyntax
-  {
+  mutating func target(of noun: Noun? = nil) throws(SyntaxError) -> TargetSyntax {
     let start = index
     note(noun.map { .targetOf($0) } ?? .target)
     noteAlso(.title(noun))
@@ -89,11 +94,6 @@ extension Parser {
     case .word where isAt(.last):
       advance()
       return TargetSyntax(.last, range: token.range)
-    case .word:
-      guard let statement, let word = token.keyword, Noun(rawValue: word.rawValue) != nil else {
-        throw unexpected()
-      }
-      throw SyntaxError(.needsParentheses(statement), at: token.range)
     default: throw unexpected()
     }
   }
@@ -125,9 +125,14 @@ extension Parser {
     return title
   }
 
-  /// Whether a title without quotes ends before a token, which can follow the target.
-  private func endsTitle(of statement: TargetStatement, at index: Int) -> Bool {
-    switch (statement, token(index).keyword) {
+  /// Whether a title without quotes, which begins at `start`, ends before a token that can follow the target.
+  private func endsTitle(of statement: TargetStatement, at index: Int, from start: Int) -> Bool {
+    switch statement {
+    case .snooze(let hasLength): return !hasLength && index > start && endsInLength(at: index)
+    case .under: return startsReminderPart(at: index) || index > start && beginsRange(at: index)
+    default: break
+    }
+    return switch (statement, token(index).keyword) {
     case (_, nil): false
     case (.view, let word): word == .readonly
     case (.duplicate, let word): word == .to || word == .into
@@ -135,6 +140,40 @@ extension Parser {
     case (.complete, .skip): token(index + 1).keyword == .past
     default: startsTail(at: index)
     }
+  }
+
+  /// Whether the rest of the statement is a length.
+  private func endsInLength(at index: Int) -> Bool {
+    guard startsDuration(at: index) else { return false }
+    var attempt = self
+    attempt.index = index
+    return (try? attempt.dur()) != nil && attempt.current.endsStatement
+  }
+
+  /// Whether a word that begins a part of a reminder stands at an index.
+  private func startsReminderPart(at index: Int) -> Bool {
+    switch token(index).keyword {
+    case .due, .priority, .under, .flagged, .in, .repeat, .alarm, .location, .notes, .url, .zone, .tag,
+      .attach, .form:
+      true
+    case .start: token(index + 1).keyword != .of
+    case .dry: token(index + 1).keyword == .run
+    default: false
+    }
+  }
+
+  /// Whether a range, or a whole date of one, begins at an index.
+  private func beginsRange(at index: Int) -> Bool {
+    guard startsRange(at: index) else { return false }
+    var attempt = self
+    attempt.index = index
+    if (try? attempt.range()) != nil { return true }
+    attempt.index = index
+    switch token(index).keyword {
+    case .from, .since, .to, .until, .by, .before, .after, .on, .during: attempt.index += 1
+    default: break
+    }
+    return (try? attempt.date()) != nil
   }
 
   /// Whether one of the words that end a change stands at an index.
@@ -150,7 +189,7 @@ extension Parser {
   /// The error for a title with signs in it, which must be quoted: up to what can follow the target.
   private mutating func unquotedTitle(from start: Int, _ statement: TargetStatement) -> SyntaxError {
     if case .invalid(let fault) = current.kind { return SyntaxError(.lexical(fault), at: current.range) }
-    while !current.endsStatement, !endsTitle(of: statement, at: index) { advance() }
+    while !current.endsStatement, !endsTitle(of: statement, at: index, from: start) { advance() }
     return unquotedTitle(at: range(from: start))
   }
 

@@ -52,8 +52,9 @@ extension Printer {
     case .reindex: "reindex"
     case .backup(let path, let replaces): "backup to \(text(path))" + (replaces ? " replace" : "")
     case .duplicates(let names): "duplicates" + (names.isEmpty ? "" : " in \(list(names, text))")
-    case .snooze(let length, let reference):
-      "snooze \(text(length))" + (reference.map { " \(text($0))" } ?? "")
+    case .snooze(let length, let target):
+      joined(
+        ["snooze"] + [length.map(text), target.map(text) ?? (length == nil ? "last" : nil)].compactMap { $0 })
     case .location(let position): "location \(position.latitude.text), \(position.longitude.text)"
     }
   }

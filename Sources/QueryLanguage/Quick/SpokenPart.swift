@@ -35,6 +35,8 @@ extension Parser {
       let name = try name()
       guard isQuoted || isCalendar(name.text) else { return nil }
       return .item(ItemPartSyntax(.calendar(name), range: range(from: start)))
+    // A title without quotes has no end in a line of plain text.
+    case .under where peek().isTitleWord && peek().keyword != .last: return nil
     case .repeat, .alarm, .location, .notes, .url, .zone, .tag, .attach, .for, .all, .busy, .free, .tentative,
       .travel, .attendee, .priority, .under, .flagged:
       return try itemPart(kind, hasTitle: true, &seen).map { .item($0) }

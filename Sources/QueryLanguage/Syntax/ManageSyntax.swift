@@ -49,8 +49,9 @@ public struct ManageSyntax: Hashable, Sendable {
     case backup(PathSyntax, replaces: Bool)
     /// `duplicates in Work`; no names mean all calendars.
     case duplicates([NameSyntax])
-    /// `snooze 10m`, `snooze 10m ev:7kq2m9`; nil is the alarm that rang last.
-    case snooze(DurationSyntax, ReferenceSyntax?)
+    /// `snooze 10m`, `snooze 10m ev:7kq2m9`, `snooze standup`: the length, nil for ten minutes, and the item, nil
+    /// for that of the alarm that rang last.
+    case snooze(DurationSyntax?, TargetSyntax?)
     /// `location 52.52, 13.405`: the position of the person.
     case location(CoordinatesSyntax)
   }

@@ -4,18 +4,13 @@ import Rendering
 
 /// Snoozing, and setting the location: both write the state of alarms and never a calendar.
 extension StatementRunner {
-  func snooze(_ length: DurationSyntax, _ reference: ReferenceSyntax?) throws -> Answer {
+  /// Lets the alarm that rang last, or that of a target, ring again after a length, by default ten minutes.
+  func snooze(_ length: DurationSyntax?, _ target: TargetSyntax?) throws -> Answer {
     let (context, _) = try session.context()
     let watcher = try AlarmWatcher(session)
     let store = watcher.alarms.store
-    var id: String?
-    if let reference {
-      let syntax = TargetSyntax(.references([reference]))
-      let target = try named(context, Workspace(store)) { (binder) throws(QueryError) in
-        try binder.targets(syntax, rows: session.shownRows, last: nil).targets.first
-      }
-      if let target, let record = try? store.record(target.item) { id = target.id(record.kind) }
-    }
+    let length = length ?? DurationSyntax(.components([.init(10, .minute)]))
+    let id = try target.flatMap { try snoozed($0, context, watcher) }
     let until = try named(context, Workspace(store)) { (binder) throws(QueryError) in
       try binder.moment(after: length, for: "snooze")
     }
@@ -28,6 +23,31 @@ extension StatementRunner {
       ChangeAnswer(
         JSONObjectText().adding("outcome", "snoozed").adding("ids", [found]).adding("count", 1)
           .adding("until", ExtendedFormat.text(until, in: context.zone)), ids: [found]))
+  }
+
+  /// Returns the id of the item that a target of `snooze` means; a title is that of one whose alarm rang lately.
+  private func snoozed(
+    _ target: TargetSyntax, _ context: QueryContext, _ watcher: AlarmWatcher
+  ) throws -> String? {
+    let workspace = Workspace(watcher.alarms.store)
+    guard case .title(let title) = target.kind else {
+      let found = try named(context, workspace) { (binder) throws(QueryError) in
+        try binder.targets(target, rows: session.shownRows, last: nil).targets.first
+      }
+      return try found.flatMap { found in try workspace.store.record(found.item).map { found.id($0.kind) } }
+    }
+    let rows = try watcher.recent().map(\.item)
+    let found = try named(context, workspace) { (binder) throws(QueryError) in
+      try binder.checkExact(target)
+      return try binder.items(titled: title, among: rows, called: "recent alarm")
+    }
+    let choice = TitleChoice(session: session, isStrict: context.isStrict)
+    guard let item = try choice.chosen(found, verb: "snooze") else {
+      return try named(context, workspace) { (binder) throws(QueryError) in
+        throw binder.rejected(found, at: target.range)
+      }
+    }
+    return item.target.id(item.kind)
   }
 
   func location(_ place: CoordinatesSyntax) throws -> Answer {

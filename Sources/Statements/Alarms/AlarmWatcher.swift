@@ -30,23 +30,30 @@ package struct AlarmWatcher: AlarmEar {
     try file.update { (state) in try alarms.move(&state, to: position) }
   }
 
+  /// Returns the alarms that can be snoozed, latest first: those that rang in the last day, or were due in it.
+  package func recent() throws -> [AlarmRow] { try recent(try file.read()).compactMap(alarms.find) }
+
+  private func recent(_ state: AlarmState) throws -> [AlarmState.Ring] {
+    let now = try alarms.now()
+    let oldest = now.adding(seconds: -AlarmRow.memory)
+    var rang = state.rung.filter { $0.value > oldest }
+    for row in try alarms.rows(from: oldest, to: now) where rang[row.ring] == nil {
+      rang[row.ring] = row.time
+    }
+    return rang.sorted {
+      ($0.value, $0.key.time, $0.key.number, $0.key.id) > ($1.value, $1.key.time, $1.key.number, $1.key.id)
+    }.map(\.key)
+  }
+
   /// Snoozes an alarm: the last one that rang, or the one with an id.
   ///
   /// If only programs listen, no watcher claims alarms, so the alarms due in the last day count as well.
   package func snooze(_ id: String?, until: Instant) throws -> AlarmRow {
-    let now = try alarms.now()
-    let oldest = now.adding(seconds: -AlarmRow.memory)
-    return try file.update { (state) in
-      var rang = state.rung.filter { $0.value > oldest }
-      for row in try alarms.rows(from: oldest, to: now) where rang[row.ring] == nil {
-        rang[row.ring] = row.time
-      }
-      let meant = rang.filter { ring, _ in
+    try file.update { (state) in
+      let meant = try recent(state).filter { ring in
         id == nil || ring.id == id || ring.id.hasPrefix((id ?? "") + "/")
-      }.sorted {
-        ($0.value, $0.key.time, $0.key.number, $0.key.id) > ($1.value, $1.key.time, $1.key.number, $1.key.id)
       }
-      for (ring, _) in meant {
+      for ring in meant {
         guard let row = try alarms.find(ring) else { continue }
         // Recorded as rung, so that it does not ring before the snooze ends.
         state.rung[ring] = state.rung[ring] ?? ring.time

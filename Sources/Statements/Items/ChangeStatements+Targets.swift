@@ -241,6 +241,8 @@ extension ChangeStatements {
 /// What a statement does to its targets, by the word that questions and messages have for it.
 enum ChangeVerb: String {
   case change, delete, complete, reopen, accept, maybe, decline, move, duplicate, show
+  /// Another item becomes a part of it.
+  case under
 
   /// The answer to an invitation.
   init(_ answer: AnswerSyntax.Answer) {

@@ -30,32 +30,10 @@ extension ChangeStatements {
   private func chosen(
     _ found: TitledItems, _ verb: ChangeVerb, at range: SourceRange
   ) throws -> TitledItems.Candidate {
-    if let only = found.only { return only }
-    guard session.canAsk, !context.isStrict, !found.candidates.isEmpty else {
-      return try bound { (binder) throws(QueryError) in throw binder.rejected(found, at: range) }
-    }
-    let title = SafeText.line(found.title)
-    let count = found.candidates.count
-    session.say(
-      found.isWhole
-        ? "\(count) items are called \(title):" : "nothing is called \(title); in its title \(has(count)) it:"
-    )
-    for (index, item) in found.candidates.enumerated() {
-      session.say("\(index + 1) \(SafeText.line(item.sentence))", indent: 2)
-    }
-    let choices = count == 1 ? "[y]es [n]o" : "[1-\(count)] [c]ancel"
-    while let answer = session.question.ask("\(verb.rawValue) which? \(choices)") {
-      if let number = Int(answer), found.candidates.indices.contains(number - 1) {
-        return found.candidates[number - 1]
-      }
-      if count == 1, "yes".hasPrefix(answer), !answer.isEmpty { return found.candidates[0] }
-      if ["cancel", "no"].contains(where: { $0.hasPrefix(answer) }), !answer.isEmpty { break }
-      session.say(count == 1 ? "answer yes or no" : "answer 1 to \(count), or cancel")
-    }
-    throw ShellError.canceled
+    let choice = TitleChoice(session: session, isStrict: context.isStrict)
+    if let item = try choice.chosen(found, verb: verb.rawValue) { return item }
+    return try bound { (binder) throws(QueryError) in throw binder.rejected(found, at: range) }
   }
-
-  private func has(_ count: Int) -> String { count == 1 ? "one item has" : "\(count) items have" }
 
   /// Shows what a deletion by title would delete, and asks; nothing is asked where nobody is there or the
   /// statement says `yes`.
@@ -80,7 +58,7 @@ extension ChangeVerb {
   /// The kind of items that it is about; nil for both.
   var kind: ItemKind? {
     switch self {
-    case .complete, .reopen: .reminder
+    case .complete, .reopen, .under: .reminder
     case .accept, .maybe, .decline: .event
     case .change, .delete, .move, .duplicate, .show: nil
     }

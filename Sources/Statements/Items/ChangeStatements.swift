@@ -185,6 +185,10 @@ struct ChangeStatements {
       syntax.parts.removeAll { if case .calendar = $0.kind { true } else { false } }
       if syntax.parts.count < count { session.note(AccessControl.ownerChooses) }
     }
+    for index in syntax.parts.indices {
+      guard case .under(let parent) = syntax.parts[index].kind else { continue }
+      syntax.parts[index].kind = .under(try withoutTitle(parent, .under))
+    }
     let (rows, last, complete) = (session.shownRows, session.lastTouched, syntax)
     return try bound { (binder) throws(QueryError) in
       try binder.addition(complete, rows: rows, last: last)
