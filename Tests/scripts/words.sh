@@ -110,5 +110,58 @@ says "a title without quotes in a script" 2 'complete' script 'complete renew th
 says "says the quotes" 2 '"renew the passport"' script 'complete renew the passport'
 says "which are taken" 0 "completed Renew the passport" script 'complete "renew the passport"'
 
+
+# A prompt that is connected to a server knows the names in its store.
+"$KAL" --store "$folder/store.sqlite" serve --socket "$folder/kal.sock" 2>/dev/null &
+server=$!
+for _ in $(seq 200); do
+  [ -S "$folder/kal.sock" ] && break
+  sleep 0.05
+done
+begins 100 30 "$KAL --connect --socket $folder/kal.sock --set now=2026-11-18T14:30 --set zone=Europe/Berlin"
+sees "a connected prompt starts" "kal>"
+keys C-l "soon" Enter
+sees "a view's name runs it there" "= run soon"
+keys C-l "soom" Enter
+sees "and is suggested" 'did you mean `run soon`?'
+keys C-l "run so" Tab
+sees "and offered by Tab" "run soon"
+keys C-c
+keys C-l "quit" Enter
+leaves "it leaves" 0
+kill "$server"
+wait "$server" 2>/dev/null
+
+# What the language changed in saved views is told once at the prompt.
+if command -v python3 >/dev/null; then
+  python3 - "$folder/store.sqlite" <<'PYTHON'
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1])
+store.execute("UPDATE saved_view SET language = 2, text = 'save view soon as events in May' WHERE folded = 'soon'")
+store.commit()
+PYTHON
+  begins 130 50 "$KAL $fixed"
+  sees "the prompt tells what a view meant" "the view soon was saved by an earlier version and keeps its meaning"
+  sees "with the statement that settles it" '  save view soon as events in "May"'
+  keys C-l "run soon" Enter
+  sees "who runs it is told" "(save view soon as events in \"May\" ends this note)"
+  keys C-l "quit" Enter
+  leaves "it leaves" 0
+  begins 130 50 "$KAL $fixed"
+  sees "the next start" "kal>"
+  if $tmux capture-pane -p | grep -q "earlier version"; then
+    failed=$((failed + 1))
+    echo "FAILED: the next start tells it again"
+  else
+    passed=$((passed + 1))
+  fi
+  keys C-l 'save view soon as events in Work' Enter
+  sees "saving it settles it" "replaced the view soon"
+  keys C-l "check" Enter
+  sees "check has nothing to say" "the store is sound"
+  keys C-l "quit" Enter
+  leaves "it leaves" 0
+fi
+
 printf '%d checks passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ]

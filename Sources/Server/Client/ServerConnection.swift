@@ -128,13 +128,13 @@ package final class ServerConnection: StatementServer {
     return ShellError(refusal)
   }
 
-  /// Returns the names of the sets of calendars in the server's store.
-  package func calendarSets() throws -> [String] {
-    var titles: [String] = []
-    _ = try ask(Array("sets".utf8)) { line in
-      if let title = line.payload["name"]?.string { titles.append(title) }
+  /// Returns the names of views, sets or calendars in the server's store.
+  package func names(in list: NameList) throws -> [String] {
+    var names: [String] = []
+    _ = try ask(Array(list.rawValue.utf8)) { line in
+      if let name = line.payload[list == .calendars ? "title" : "name"]?.string { names.append(name) }
     }
-    return titles
+    return names
   }
 
   // MARK: Lines

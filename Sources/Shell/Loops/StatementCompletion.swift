@@ -58,14 +58,11 @@ struct StatementCompletion {
     default: break
     }
     switch expectation {
-    case .calendarName:
-      let all = (try? session.readableStore()?.calendars()) ?? []
-      let knowsLists = session.canReadUnasked(.reminder)
-      return all.filter { knowsLists || $0.kinds != .reminders }.map { .name($0.title) }
+    case .calendarName: return (try? session.names(in: .calendars))?.map { .name($0) } ?? []
     case .sourceName:
       return (try? session.readableStore()?.sources())?.map { .name($0.title) } ?? []
-    case .viewName: return (try? session.savedViews())?.map { Choice($0.name) } ?? []
-    case .setName: return (try? session.calendarSets())?.map { .name($0.title) } ?? []
+    case .viewName: return (try? session.names(in: .views))?.map { Choice($0) } ?? []
+    case .setName: return (try? session.names(in: .sets))?.map { .name($0) } ?? []
     case .viewParameter(let view):
       let folded = Folding.name(view)
       let found = (try? session.savedViews())?.first { Folding.name($0.name) == folded }

@@ -23,16 +23,12 @@ struct Misspelling {
       case (false, false): return "did you mean `\(found)`? Searched text stands in quotes: \(quoted)"
       }
     }
-    // Only clients with read access may learn the names in the store.
-    guard session.server == nil, session.knowsNames, let store = try session.readableStore() else {
-      return nil
-    }
     let lead = alone ? "events " : ""
-    if let calendar = try store.calendars().first(where: { Spelling.isNearly(word, $0.title) }) {
-      return "did you mean `\(lead)in \(Quoting.word(calendar.title))`?"
+    if let calendar = try session.names(in: .calendars).first(where: { Spelling.isNearly(word, $0) }) {
+      return "did you mean `\(lead)in \(Quoting.word(calendar))`?"
     }
-    if let view = try session.savedViews().first(where: { Spelling.isNearly(word, $0.name) }) {
-      return "did you mean `run \(view.name)`?"
+    if let view = try session.names(in: .views).first(where: { Spelling.isNearly(word, $0) }) {
+      return "did you mean `run \(view)`?"
     }
     return nil
   }

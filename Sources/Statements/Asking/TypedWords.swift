@@ -70,11 +70,11 @@ package struct TypedWords {
 
   /// The run of the saved view whose name the text begins with; nil if there is none.
   private func run() throws -> (StatementSyntax, String)? {
-    guard session.isInteractive, session.server == nil, session.knowsNames else { return nil }
+    guard session.isInteractive else { return nil }
     let text = "run " + source
     guard let statement = try? parseStatement(text, options: options), case .manage(let manage) = statement,
       case .runView(let run) = manage.kind,
-      try session.savedViews().contains(where: { $0.name.lowercased() == run.name.text.lowercased() })
+      try session.names(in: .views).contains(where: { Folding.name($0) == Folding.name(run.name.text) })
     else { return nil }
     return (statement, text)
   }

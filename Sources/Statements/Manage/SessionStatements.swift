@@ -51,7 +51,7 @@ extension StatementRunner {
   private func checkSet(_ title: String) throws {
     let titles: [String]
     if let server = session.server {
-      titles = try server.calendarSets()
+      titles = try server.names(in: .sets)
     } else {
       titles = try session.mayLearnNames() ? try session.calendarSets().map(\.title) : []
     }
