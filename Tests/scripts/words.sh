@@ -53,6 +53,22 @@ keys C-l "delete dentist" Enter
 sees "a deletion by title shows what and asks" "delete Dentist: Tue 24 Nov 2026 09:30–10:15? [y]es [n]o"
 keys "n" Enter
 sees "no deletes nothing" "canceled; nothing was changed"
+keys C-l "delete denti" Enter
+sees "a part of a title is asked about once" "delete Dentist: Tue 24 Nov 2026 09:30–10:15? [y]es [n]o"
+keys "y" Enter
+sees "and deleted" "deleted Dentist: Tue 24 Nov 2026"
+keys C-l "undo" Enter
+sees "a deletion is taken back" "undid:"
+keys C-l "add lunch with bob tomorrow at noon" Enter
+sees "plain text is an item" '= add event "lunch with bob" tomorrow 12:00'
+sees "which undo takes back" "undo takes it back"
+keys C-l "add dinner tomorrow at 7" Enter
+sees "an hour that is unsure is asked about" '= add event "dinner" tomorrow 19:00'
+sees "with the reason" "may be in the morning or in the evening"
+keys "n" Enter
+sees "no saves nothing" "canceled; nothing was changed"
+keys C-l "add evnt lunch friday" Enter
+sees "a noun with an error is no title" 'did you mean `event`?'
 keys C-l 'add event "Dentist" 2026-12-01 10:00 in Work' Enter
 sees "another one is added" "added Dentist"
 keys C-l "delete dentist" Enter

@@ -9,7 +9,8 @@ extension ChangeStatements {
   func targets(
     _ written: TargetSyntax, _ tail: TailSyntax, _ verb: ChangeVerb, needing: [NeededDate] = []
   ) throws -> [ItemTarget] {
-    let syntax = try withoutTitle(written, verb)
+    let isAskedLater = verb == .delete && !tail.isConfirmed && !tail.isDryRun
+    let syntax = try withoutTitle(written, verb, isAskedLater: isAskedLater)
     let rows = session.shownRows
     var last = session.lastTouched
     // A program's `last` is not an item that another program changed; a session that prints serves a person.

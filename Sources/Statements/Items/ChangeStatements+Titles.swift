@@ -4,7 +4,11 @@ import Rendering
 /// Titles in the place of targets: where several items may be meant, a person chooses.
 extension ChangeStatements {
   /// Returns a target with the id of an item in place of a title.
-  func withoutTitle(_ syntax: TargetSyntax, _ verb: ChangeVerb) throws -> TargetSyntax {
+  ///
+  /// `isAskedLater` says that the item will be shown and asked about.
+  func withoutTitle(
+    _ syntax: TargetSyntax, _ verb: ChangeVerb, isAskedLater: Bool = false
+  ) throws -> TargetSyntax {
     guard case .title(let title) = syntax.kind else { return syntax }
     let purpose: QueryPurpose = verb == .reopen ? .evenDone : .answer
     var found = try bound { (binder) throws(QueryError) in
@@ -18,21 +22,14 @@ extension ChangeStatements {
       }
       if done.isWhole, !done.candidates.isEmpty { found = done }
     }
-    return try target(chosen(found, verb, at: syntax.range), at: syntax.range)
+    let choice = TitleChoice(session: session, isStrict: context.isStrict, isAskedLater: isAskedLater)
+    if let item = try choice.chosen(found, verb: verb.rawValue) { return target(item, at: syntax.range) }
+    return try bound { (binder) throws(QueryError) in throw binder.rejected(found, at: syntax.range) }
   }
 
   private func target(_ item: TitledItems.Candidate, at range: SourceRange) -> TargetSyntax {
     let id = IdentifierSyntax(item.target.id(item.kind), range: range)
     return TargetSyntax(.references([.item(id)]), range: range)
-  }
-
-  /// Returns the one item that a title means, or the one that a person chooses.
-  private func chosen(
-    _ found: TitledItems, _ verb: ChangeVerb, at range: SourceRange
-  ) throws -> TitledItems.Candidate {
-    let choice = TitleChoice(session: session, isStrict: context.isStrict)
-    if let item = try choice.chosen(found, verb: verb.rawValue) { return item }
-    return try bound { (binder) throws(QueryError) in throw binder.rejected(found, at: range) }
   }
 
   /// Shows what a deletion by title would delete, and asks; nothing is asked where nobody is there or the

@@ -7,6 +7,8 @@ struct TitleChoice {
   let session: Session
   /// Whether nobody is asked.
   let isStrict: Bool
+  /// Whether the item is shown and asked about later, so that a single one needs no question here.
+  var isAskedLater = false
 
   /// Returns the item; nil if there is none or nobody can be asked.
   ///
@@ -16,6 +18,7 @@ struct TitleChoice {
     guard session.canAsk, !isStrict, !found.candidates.isEmpty else { return nil }
     let title = SafeText.line(found.title)
     let count = found.candidates.count
+    if count == 1, isAskedLater { return found.candidates[0] }
     session.say(
       found.isWhole
         ? "\(count) items are called \(title):" : "nothing is called \(title); in its title \(has(count)) it:"
@@ -23,8 +26,8 @@ struct TitleChoice {
     for (index, item) in found.candidates.enumerated() {
       session.say("\(index + 1) \(SafeText.line(item.sentence))", indent: 2)
     }
-    let choices = count == 1 ? "[y]es [n]o" : "[1-\(count)] [c]ancel"
-    while let answer = session.question.ask("\(verb) which? \(choices)") {
+    let question = count == 1 ? "\(verb) it? [y]es [n]o" : "\(verb) which? [1-\(count)] [c]ancel"
+    while let answer = session.question.ask(question) {
       if let number = Int(answer), found.candidates.indices.contains(number - 1) {
         return found.candidates[number - 1]
       }
