@@ -14,10 +14,13 @@ extension Printer {
   /// before a range, which the field would take otherwise.
   func texts(_ clauses: [ClauseSyntax]) -> [String] {
     clauses.indices.map { index in
-      guard case .where(let condition) = clauses[index].kind, index + 1 < clauses.count,
-        case .when = clauses[index + 1].kind, endsInDateFlag(condition)
-      else { return text(clauses[index]) }
-      return "where (\(text(condition)))"
+      let clause = clauses[index]
+      guard index + 1 < clauses.count, case .when = clauses[index + 1].kind else { return text(clause) }
+      switch clause.kind {
+      case .where(let condition) where endsInDateFlag(condition): return "where (\(text(condition)))"
+      case .having(let condition) where endsInDateFlag(condition): return "having (\(text(condition)))"
+      default: return text(clause)
+      }
     }
   }
 
