@@ -92,11 +92,11 @@ import Testing
   /// The parser expects the token that comes next wherever an example is cut.
   ///
   /// It does not name everything that it takes, such as `the` before an ordinal; the
-  /// share that it names must not fall.
+  /// share that it names must not fall. Spoken words are understood and not proposed.
   @Test func everyExampleIsCompletableWordByWord() {
     var (named, all) = (0, 0)
     var missing: [String] = []
-    for item in DataFileTests.examples {
+    for item in DataFileTests.examples where !item.file.hasSuffix("spoken.test") {
       for (token, completion) in Self.cuts(item) {
         all += 1
         #expect(!completion.expected.isEmpty, "\(item.statement) at \(token.text)")

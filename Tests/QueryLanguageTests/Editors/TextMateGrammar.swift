@@ -92,9 +92,16 @@ enum TextMateGrammar {
       Rule(
         span: span(.field),
         pattern: anyOf(dateFields) + #"\."# + anyOf(DatePart.allCases.map(\.rawValue)) + wordEnd),
+      // `mon-fri`
+      Rule(span: span(.date), pattern: anyOf(dayNames) + "(?=-" + anyOf(dayNames) + wordEnd + ")"),
     ]
     + WordClass.allCases.map { Rule(span: span($0), pattern: anyOf($0.words) + wordEnd) }
     + [Rule(span: nil, pattern: word)]
+
+  /// The names of weekdays and months, which a dash may join.
+  private static var dayNames: [String] {
+    WordClass.date.words.filter { CalendarWords.weekday($0) != nil || CalendarWords.month($0) != nil }
+  }
 
   private static var dateFields: [String] {
     let names = FieldCatalog.entries.filter { $0.type == .date }.map(\.name.rawValue)
