@@ -1,57 +1,72 @@
-/// Where an item begins whose repetition names its days and whose time names none: `mondays 18:30`.
+/// Where a new item begins whose repetition names its days and whose time names none: `mondays 18:30`.
 extension ChangeBinder {
-  /// Moves a new item to the first day of its repetition from now on, at its clock time.
+  /// The parts of a new item with its first day in their times, and without `starting`.
   ///
-  /// Without any time an event or a reminder gets the whole day. What says its day stays there, and so does a
-  /// repetition that names no days, such as `monthly`.
-  mutating func beginOnPattern(_ syntax: AddSyntax, _ result: inout BoundAddition) throws(BindingError) {
-    guard !syntax.parts.contains(where: \.saysDay),
-      let repetition = syntax.parts.lazy.compactMap(\.repetition).first,
-      case .pattern(let pattern, _) = repetition.kind, pattern.namesDays
-    else { return }
-    let isEvent = result.item.kind == .event
-    let written = isEvent ? result.item.start : result.item.due
-    let anchor = written ?? .date(context.today)
-    let pure = RepeatSyntax(.pattern(pattern, []), range: repetition.range)
-    guard let rule = try RepeatBinder.bind(pure, start: anchor, context: context).rule,
-      let first = first(rule, from: anchor)
-    else { return }
-    if isEvent {
-      result.item.start = first
-      if written == nil { result.item.length = .nominal(CalendarDuration(days: 1)) }
-    } else {
-      result.item.due = first
+  /// The first day is the first one of the repetition, from now or from the day of `starting` on. What says its
+  /// day stays there, and so does a repetition that names no days, such as `monthly`, unless `starting` says
+  /// where it begins. Without any time the item gets the whole day.
+  mutating func beginningSeries(
+    _ parts: [ItemPartSyntax], zone: Zone?, isFloating: Bool
+  ) throws(BindingError) -> [ItemPartSyntax] {
+    guard let place = parts.firstIndex(where: { $0.pattern != nil }), let pattern = parts[place].pattern
+    else {
+      return parts
     }
+    var parts = parts
+    let starting = parts[place].withoutSeriesStart()
+    guard !parts.contains(where: \.saysDay) else {
+      guard let starting else { return parts }
+      throw BindingError(
+        .badRepeat("the item has a day on which it begins", hint: "leave `starting` out, or the day"),
+        at: starting.range)
+    }
+    var anchor = EventTime.date(context.today)
+    let clock = parts.lazy.compactMap(\.clock).first
+    if let clock { anchor = try time(clock, zone: zone, isFloating: isFloating) }
+    var day: CivilDate?
+    if let starting {
+      day = context.zone.civil(at: try resolved(starting, in: zone).start(in: context.zone)).date
+    }
+    if pattern.namesDays {
+      let pure = RepeatSyntax(.pattern(pattern, []), range: parts[place].range)
+      let rule = try RepeatBinder.bind(pure, start: anchor, context: context).rule
+      let now = (anchor.zone ?? context.zone).civil(at: context.now)
+      let midnight = CivilDateTime(day ?? context.today, .midnight)
+      let bound = day == nil && clock != nil ? now : midnight
+      if let rule, let first = firstDay(of: rule, from: bound, at: anchor) { day = first }
+    }
+    guard let day else { return parts }
+    let written = DaySyntax.date(day, weekday: nil)
+    parts = parts.map { $0.on(written) }
+    if !parts.contains(where: \.isTime) {
+      let range = starting?.range ?? parts[place].range
+      parts.append(
+        ItemPartSyntax(
+          .when(RangeSyntax(.on(DateSyntax(.day(written, at: nil), range: range)))), range: range))
+    }
+    return parts
   }
 
-  /// The first time that a rule gives from now on, whichever of its periods it begins with.
-  private func first(_ rule: RecurrenceRule, from anchor: EventTime) -> EventTime? {
-    let isDay = anchor.isAllDay
-    let now =
-      isDay
-      ? CivilDateTime(context.today, .midnight) : (anchor.zone ?? context.zone).civil(at: context.now)
+  /// The first day that a rule gives from a wall time on, whichever of its periods it begins with.
+  private func firstDay(
+    of rule: RecurrenceRule, from bound: CivilDateTime, at anchor: EventTime
+  ) -> CivilDate? {
     var best: CivilDateTime?
     for period in 0..<min(rule.interval, Self.mostPeriods) {
-      guard let day = Self.start(of: period, of: rule.frequency, from: now.date) else { continue }
+      guard let day = Self.start(of: period, of: rule.frequency, from: bound.date) else { continue }
       let start: RecurrenceStart =
-        isDay ? .date(day) : .dateTime(CivilDateTime(day, anchor.wall.time))
-      var found = rule.occurrences(start: start, zone: anchor.zone, from: now).makeIterator()
+        anchor.isAllDay ? .date(day) : .dateTime(CivilDateTime(day, anchor.wall.time))
+      var found = rule.occurrences(start: start, zone: anchor.zone, from: bound).makeIterator()
       guard let next = found.next()?.start else { continue }
       best = best.map { min($0, next) } ?? next
     }
-    return best.map { wall in
-      switch anchor {
-      case .date: .date(wall.date)
-      case .floating: .floating(wall)
-      case .zoned(_, let zone): .zoned(wall, zone)
-      }
-    }
+    return best?.date
   }
 
   /// The most periods of a rule that it may begin with.
   private static let mostPeriods = 60
 
-  /// The day on which a rule can begin in a later period; the first period begins today.
+  /// The day on which a rule can begin in a later period; the first period begins on the day itself.
   private static func start(of period: Int, of frequency: Frequency, from day: CivilDate) -> CivilDate? {
     if period == 0 { return day }
     switch frequency {
@@ -84,28 +99,74 @@ extension RepeatPattern {
 }
 
 extension ItemPartSyntax {
-  fileprivate var repetition: RepeatSyntax? {
-    if case .repeats(let repetition) = kind { repetition } else { nil }
+  fileprivate var pattern: RepeatPattern? {
+    if case .repeats(let repetition) = kind, case .pattern(let pattern, _) = repetition.kind {
+      pattern
+    } else {
+      nil
+    }
+  }
+
+  /// Takes `starting` out of a repetition, and returns its day.
+  fileprivate mutating func withoutSeriesStart() -> DateSyntax? {
+    guard case .repeats(var repetition) = kind, case .pattern(let pattern, let limits) = repetition.kind
+    else {
+      return nil
+    }
+    var start: DateSyntax?
+    let others = limits.filter { limit in
+      guard case .starting(let date) = limit else { return true }
+      start = date
+      return false
+    }
+    repetition.kind = .pattern(pattern, others)
+    kind = .repeats(repetition)
+    return start
+  }
+
+  /// Whether it is the time of an event, or the one that a reminder is due at.
+  fileprivate var isTime: Bool {
+    switch kind {
+    case .when, .due: true
+    default: false
+    }
   }
 
   /// Whether it is a time with a day.
   fileprivate var saysDay: Bool {
-    switch kind {
-    case .when(let range):
-      switch range.kind {
-      case .on(let date), .from(let date): !date.isClock
-      case .span(let lower, _): !lower.isClock
-      case .since, .after, .to, .before, .anytime: true
-      }
-    case .due(let date), .start(let date): !date.isClock
-    default: false
+    if case .when(let range) = kind, case .span(let lower, _) = range.kind { return !lower.isClockAlone }
+    return dates.contains { !$0.isClockAlone }
+  }
+
+  /// The clock time at which it begins; nil for other parts.
+  fileprivate var clock: DateSyntax? { dates.first }
+
+  /// The same clock times on a day; the end of a range is on the day of its begin already.
+  fileprivate func on(_ day: DaySyntax) -> ItemPartSyntax {
+    mappingBegins { date in
+      guard case .clock(let clock) = date.base else { return date }
+      return DateSyntax(.day(day, at: clock), offsets: date.offsets, range: date.range)
     }
   }
-}
 
-extension DateSyntax {
-  /// Whether it is a clock time alone.
-  fileprivate var isClock: Bool {
-    if case .clock = base { offsets.isEmpty } else { false }
+  /// The part with the dates at which its times begin changed by a function.
+  func mappingBegins(_ body: (DateSyntax) -> DateSyntax) -> ItemPartSyntax {
+    var part = self
+    switch kind {
+    case .when(var range):
+      range.kind =
+        switch range.kind {
+        case .on(let date): .on(body(date))
+        case .from(let date): .from(body(date))
+        case .span(let first, let last): .span(body(first), last)
+        case .to(let date): .to(body(date))
+        case .since, .after, .before, .anytime: range.kind
+        }
+      part.kind = .when(range)
+    case .due(let date): part.kind = .due(body(date))
+    case .start(let date): part.kind = .start(body(date))
+    default: break
+    }
+    return part
   }
 }

@@ -16,7 +16,7 @@ extension ChangeBinder {
   {
     var syntax = syntax
     let (parts, cityNote) = CityZone(catalog, context.zones).applied(to: syntax.parts)
-    syntax.parts = try beginningSeries(parts)
+    syntax.parts = parts
     if let cityNote { notes.append(cityNote) }
     var result = BoundAddition(item: Item(kind: ItemKind(syntax.kind)))
     if let title = syntax.title { result.item.title = try filled(title) }
@@ -30,9 +30,9 @@ extension ChangeBinder {
       if case .repeats(let repetition) = part.kind { repetition.kind != .never } else { false }
     }
     movesOnClock = movesOnClock || repeats
+    syntax.parts = try beginningSeries(syntax.parts, zone: zone, isFloating: isFloating)
     // Times first: alarms and repetitions build on them.
     for part in syntax.parts { try bindTime(part, zone, isFloating, &result) }
-    try beginOnPattern(syntax, &result)
     try finishTimes(syntax, &result)
     for part in syntax.parts { try bindRest(part, &result) }
     if let parent { bind(parent, &result) }

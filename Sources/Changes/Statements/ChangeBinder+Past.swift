@@ -23,14 +23,13 @@ extension ChangeBinder {
 }
 
 extension ItemPartSyntax {
-  /// The dates that set the time of an item.
-  fileprivate var dates: [DateSyntax] {
+  /// The dates that set the time of an item, in their order; none for other parts.
+  var dates: [DateSyntax] {
     switch kind {
     case .when(let range): range.dates
     case .due(let date), .start(let date): [date]
     case .length, .allDay, .calendar, .priority, .repeats, .alarms, .location, .notes, .url, .zone,
-      .availability, .tags,
-      .attachments, .under, .flagged, .travel, .attendees:
+      .availability, .tags, .attachments, .under, .flagged, .travel, .attendees:
       []
     }
   }
