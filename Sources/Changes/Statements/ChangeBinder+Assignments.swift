@@ -112,8 +112,9 @@ extension ChangeBinder {
       switch binder.exact(destination) {
       case .into, .toHour: return edit
       case .to(let date):
-        new = binder.keepingClock(of: old, on: try binder.time(date, like: old, of: shown))
+        new = binder.keepingClock(of: old, on: try binder.time(binder.upcoming(date), like: old, of: shown))
         edit.setsClock = date.clock != nil
+        binder.notePast(date, from: old, to: new)
       case .by(let offset):
         guard let old else {
           throw BindingError(
@@ -203,7 +204,7 @@ extension ChangeBinder {
     switch (field, syntax.value) {
     case (.start, .date(let date)):
       if date.clock != nil { edit.setsClock = true }
-      var start = try time(date, like: shown.anchor, of: shown)
+      var start = try time(upcoming(date), like: shown.anchor, of: shown)
       if keepsClock, !isReminder { start = keepingClock(of: shown.start, on: start) }
       if isReminder {
         edit.set(.reminderStart) { $0.start = start }
@@ -223,7 +224,7 @@ extension ChangeBinder {
       try setEnd(end, start, syntax, &edit)
     case (.due, .date(let date)):
       if date.clock != nil { edit.setsClock = true }
-      let due = try time(date, like: shown.due, of: shown)
+      let due = try time(upcoming(date), like: shown.due, of: shown)
       edit.set(.due) { $0.due = due }
     case (.due, .duration(let written)):
       let due = try moved(shown.due, of: shown, by: written, syntax)

@@ -17,6 +17,7 @@ extension ChangeBinder {
     var syntax = syntax
     let (parts, cityNote) = CityZone(catalog, context.zones).applied(to: syntax.parts)
     syntax.parts = parts
+    syntax = withNextHours(syntax)
     if let cityNote { notes.append(cityNote) }
     var result = BoundAddition(item: Item(kind: ItemKind(syntax.kind)))
     if let title = syntax.title { result.item.title = try filled(title) }
@@ -30,6 +31,7 @@ extension ChangeBinder {
       if case .repeats(let repetition) = part.kind { repetition.kind != .never } else { false }
     }
     movesOnClock = movesOnClock || repeats
+    syntax.parts = upcoming(syntax.parts, in: zone)
     syntax.parts = try beginningSeries(syntax.parts, zone: zone, isFloating: isFloating)
     // Times first: alarms and repetitions build on them.
     for part in syntax.parts { try bindTime(part, zone, isFloating, &result) }

@@ -20,6 +20,15 @@ extension ChangeBinder {
     if end <= context.now { return Note("time-is-past", "this is past; it is added all the same") }
     return item.isAllDay ? nil : Note("time-is-past", "this has begun already; it is added all the same")
   }
+
+  /// Notes that an item moves from a time to come to a past one although the words do not say so, as
+  /// `today 9:00` in the afternoon.
+  mutating func notePast(_ date: DateSyntax, from old: EventTime?, to new: EventTime) {
+    guard !date.namesItsDay, !new.isAllDay, new.instant(in: context.zone) < context.now,
+      let old, old.instant(in: context.zone) >= context.now
+    else { return }
+    note(Note("time-is-past", "this is past; it is moved all the same"))
+  }
 }
 
 extension ItemPartSyntax {

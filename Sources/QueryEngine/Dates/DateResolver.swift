@@ -216,11 +216,11 @@ package struct DateResolver {
 
   /// Notes which half of the day was taken for an hour such as `at 5`; strict mode rejects it.
   private mutating func checkGuess(_ clock: ClockSyntax) throws(BindingError) {
-    guard clock.isGuessed else { return }
-    let (taken, other) = (clock.secondOfDay, clock.secondOfDay - 43_200)
-    let texts = [other, taken].map { CivilDateTime(clamping: $0).time.description.prefix(5).description }
+    guard clock.half == .guessed else { return }
+    let texts = clock.halves.map { CivilDateTime(clamping: $0).time.description.prefix(5).description }
     if context.isStrict { throw BindingError(.ambiguousHour(choices: texts), at: clock.range) }
-    let note = Note("guessed-hour", "the hour is taken as \(texts[1]), not \(texts[0])")
+    let (own, other) = clock.secondOfDay == clock.halves[0] ? (texts[0], texts[1]) : (texts[1], texts[0])
+    let note = Note("guessed-hour", "the hour is taken as \(own), not \(other)")
     if !notes.contains(note) { notes.append(note) }
   }
 

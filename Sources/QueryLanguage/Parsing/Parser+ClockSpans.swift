@@ -136,7 +136,7 @@ extension Parser {
     guard part == nil, (3_600..<28_800).contains(first.secondOfDay), last.secondOfDay < half else { return }
     first.secondOfDay += half
     last.secondOfDay += half
-    first.isGuessed = true
+    first.half = .guessed
   }
 
   /// Takes the day that follows a range of clock times without one.

@@ -128,7 +128,7 @@ extension Parser {
       (begin.secondOfDay..<86_400).contains(end.secondOfDay + 43_200)
     {
       end.secondOfDay += 43_200
-      end.isGuessed = begin.isGuessed
+      end.half = begin.half
     }
     return DateSyntax(.clock(end), range: end.range)
   }

@@ -123,7 +123,7 @@ extension Parser {
   /// Moves a time without `am` or `pm` into the part of the day, or throws if it is in another part.
   private func fit(_ clock: inout ClockSyntax, in part: DayPart, isPlain: Bool) throws(SyntaxError) {
     let half = 43_200
-    clock.isGuessed = false
+    clock.half = .written
     if part == .evening, isPlain, clock.secondOfDay == half {
       // `tonight at 12` is its end.
       clock.secondOfDay = 2 * half
@@ -169,9 +169,10 @@ extension Parser {
   ) throws(SyntaxError) {
     if let part {
       try fit(&clock, in: part, isPlain: !isSure)
-    } else if !isSure, (3_600..<28_800).contains(clock.secondOfDay) {
-      clock.secondOfDay += 43_200
-      clock.isGuessed = true
+    } else if !isSure, (3_600..<43_200).contains(clock.secondOfDay) {
+      let isEarly = clock.secondOfDay < 28_800
+      if isEarly { clock.secondOfDay += 43_200 }
+      clock.half = isEarly ? .guessed : .open
     }
   }
 

@@ -196,29 +196,29 @@ struct SpokenTail {
     if let part = time.half {
       time.moveClocks { clock in
         var clock = clock
-        if part == .morning, clock.isGuessed, clock.secondOfDay >= half { clock.secondOfDay -= half }
+        if part == .morning, clock.half == .guessed, clock.secondOfDay >= half { clock.secondOfDay -= half }
         if part != .morning, clock.secondOfDay < half { clock.secondOfDay += half }
-        clock.isGuessed = false
+        clock.half = .written
         return clock
       }
       return nil
     }
     guard said.isDisjoint(with: Self.halves), let hour = Self.openHour(written),
-      clock.isGuessed || clock.secondOfDay / 3_600 == hour
+      clock.half == .guessed || clock.secondOfDay / 3_600 == hour
     else { return nil }
     let words = Set(title.map { $0.lowercased() })
     let begin = clock.secondOfDay % half
     if !words.isDisjoint(with: Self.mornings) {
-      move(by: clock.isGuessed && clock.secondOfDay >= half ? -half : 0)
+      move(by: clock.half == .guessed ? -half : 0, to: .written)
       return nil
     }
     let isEvening = !words.isDisjoint(with: Self.evenings)
-    guard clock.isGuessed || hour <= 7 || isEvening else { return nil }
-    move(by: clock.secondOfDay < half ? half : 0)
+    guard clock.half == .guessed || hour <= 7 || isEvening else { return nil }
+    move(by: clock.secondOfDay < half ? half : 0, to: isEvening ? .written : clock.half)
     return .hour(written, morning: Self.clock(begin), evening: Self.clock(begin + half))
   }
 
-  private mutating func move(by seconds: Int) {
+  private mutating func move(by seconds: Int, to half: DayHalf) {
     let first = time.clocks.first?.secondOfDay ?? 0
     time.moveClocks { clock in
       var clock = clock
@@ -226,7 +226,7 @@ struct SpokenTail {
       if clock.secondOfDay < 43_200 || clock.secondOfDay == first || seconds < 0 {
         clock.secondOfDay += seconds
       }
-      clock.isGuessed = false
+      clock.half = half
       return clock
     }
   }

@@ -6,25 +6,36 @@ public struct ClockSyntax: Hashable, Sendable {
   public var secondOfDay: Int
   /// The zone, else the query's.
   public var zone: ZoneSyntax?
-  /// Whether the half of the day is a guess, as 17:00 is for `at 5`.
-  ///
-  /// The printed time has no guess in it.
-  @NotCompared public var isGuessed: Bool
+  /// How the half of the day is known; the printed time says it.
+  @NotCompared public var half: DayHalf
   /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A clock time.
   public init(
-    secondOfDay: Int, zone: ZoneSyntax? = nil, isGuessed: Bool = false, range: SourceRange = .none
+    secondOfDay: Int, zone: ZoneSyntax? = nil, half: DayHalf = .written, range: SourceRange = .none
   ) {
     self.secondOfDay = secondOfDay
     self.zone = zone
-    self.isGuessed = isGuessed
+    self.half = half
     self.range = range
   }
 }
 
+/// How it is known whether a clock time is before noon or after it.
+public enum DayHalf: Hashable, Sendable {
+  /// It is written.
+  case written
+  /// The hour stands alone and is taken as it is written, as 9:00 for `at 9`.
+  case open
+  /// The hour stands alone and its half of the day is a guess, as 17:00 for `at 5`.
+  case guessed
+}
+
 extension ClockSyntax {
+  /// The second of the day at which the hour comes before noon, and the one after it.
+  public var halves: [Int] { [secondOfDay % 43_200, secondOfDay % 43_200 + 43_200] }
+
   /// Whether an end at this time is on the next morning: it is before noon and at
   /// most 14 hours after the begin.
   func isNextMorning(after begin: ClockSyntax) -> Bool {

@@ -12,6 +12,7 @@ extension ChangeStatements {
     let options = ParseOptions(dateOrder: session.settings.dateOrder)
     let titles = Set(try workspace.store.calendars().map { Folding.name($0.title) })
     let readings = SpokenItem.readings(of: text, options: options) { titles.contains(Folding.name($0)) }
+      .map(box.binder.withNextHours)
     guard let best = readings.first else { return .nothing }
     var chosen = best
     if let doubt = best.doubts.first {
