@@ -17,10 +17,11 @@ package enum DatePhrases {
       title: "distances",
       phrases: [
         "in 3 days", "two weeks ago", "a week from friday", "day after tomorrow", "friday in two weeks",
-        "in 3 workdays", "the week after next", "in half an hour",
+        "in 3 workdays", "the week after next", "in a fortnight", "in half an hour",
       ]),
     Group(
-      title: "parts of a day", phrases: ["tonight", "this morning", "tomorrow afternoon", "friday evening"]),
+      title: "parts of a day",
+      phrases: ["tonight", "this morning", "tomorrow afternoon", "friday evening", "the morning of 24 dec"]),
     Group(
       title: "positions",
       phrases: [
@@ -31,7 +32,7 @@ package enum DatePhrases {
     Group(
       title: "longer",
       phrases: [
-        "this week", "W48", "week of 23 nov", "in december", "early december", "Q1 2027",
+        "this week", "the weekend", "W48", "week of 23 nov", "in december", "early december", "Q1 2027",
         "first half of 2027",
         "winter", "in 2027", "rest of november", "year to date",
       ]),
@@ -41,8 +42,10 @@ package enum DatePhrases {
     Group(
       title: "clock times",
       phrases: [
-        "tomorrow at 5", "5pm tomorrow", "half past 3pm", "quarter to nine tomorrow", "tomorrow evening at 7",
-        "friday 9-17", "tomorrow 3-5pm", "tomorrow from 9 to 5", "tomorrow between 9:30 and 11",
+        "tomorrow at 5", "5pm tomorrow", "5pm on friday", "8 tonight", "9 in the morning", "half past 3pm",
+        "quarter to nine tomorrow", "tomorrow evening at 7",
+        "friday 9-17", "8-10 tonight", "tomorrow 3-5pm", "tomorrow from 9 to 5",
+        "tomorrow between 9:30 and 11",
       ]),
     Group(title: "lengths", phrases: ["next 7 days", "past week", "within 3 days"]),
   ]

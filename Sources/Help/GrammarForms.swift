@@ -175,9 +175,9 @@ enum GrammarForms {
     on
       free … on (weekdays | WEEKDAY, …)
       on DATE [to DATE]
+      [on] CLOCKDAY [[in the] (morning|afternoon|evening|night)]
       repeat [on] (RANK|DAYNAMES) [LIMIT …]
       repeat … on ([every] WEEKDAY, … | 2nd …)
-      import … on conflict (skip|replace|copy)
     during
       [during] DATE [to DATE]
     anytime
@@ -199,18 +199,18 @@ enum GrammarForms {
       ((half|quarter|MINUTES) past | (quarter|MINUTEWORD) (past|to)) (noon | midday | midnight | PLAINHOUR (am|pm) | HOURNUMBER [o'clock|oclock])
     at
       at (TIME | ATHOUR [ZONE])
-    this last
-      (this|last) (morning|afternoon|evening|night)
-      (this|next|last) WEEKDAY [morning|afternoon|evening|night]
-      [the] ((this|current|next|last|previous) (UNIT|YEARPART) | (next|last|previous) LENGTH | past (LENGTH|second|minute|hour|day|week|month|quarter|year))
+    this next
+      (this|next|last) WEEKDAY
+      (this|next) (morning|afternoon|evening|night)
+      [the] ((this|current|next|last|previous) (UNIT|YEARPART) | (next|last|previous) (LENGTH|fortnight) | past (LENGTH|PASTUNIT))
       [the] (this|current|next|last|previous) (WEEKDAY | week WEEKDAY)
       (this|current|next|last|previous) week
-    next
-      (this|next|last) WEEKDAY [morning|afternoon|evening|night]
-      [the] ((this|current|next|last|previous) (UNIT|YEARPART) | (next|last|previous) LENGTH | past (LENGTH|second|minute|hour|day|week|month|quarter|year))
+    last
+      (this|next|last) WEEKDAY
+      last (evening|night)
+      [the] ((this|current|next|last|previous) (UNIT|YEARPART) | (next|last|previous) (LENGTH|fortnight) | past (LENGTH|PASTUNIT))
       [the] (this|current|next|last|previous) (WEEKDAY | week WEEKDAY)
       (this|current|next|last|previous) week
-      [the] (UNIT | (this|current|next|last|previous) UNIT | ISOMONTH | ISOWEEK | WEEKNUMBER | NAMEDPART | YEAR)
     start
       (start|end|created|modified|occurrence) RANGE
       [the] (start|beginning|end) of PERIOD
@@ -226,7 +226,7 @@ enum GrammarForms {
       [the] rest of (today|PERIOD)
     ago
       $NAME ago
-      (in LENGTH | LENGTH ago) at (TIME | ATHOUR [ZONE])
+      (in LENGTH | LENGTH ago) at (TIME | ATHOUR [ZONE]) [INPART]
       LENGTH ago
     add
       add event ["TEXT"] [PART …] [form] [dry run]
@@ -354,11 +354,11 @@ enum GrammarForms {
       repeat every [other] WEEKDAY, … [in MONTHS]
       repeat every [N|NUMBER|other|second] (UNIT [on WEEKDAY, …] [in MONTHS] | (month|months|quarter|quarters) [on DAYS] | (year|years) [on DAYS] [in MONTHS])
     the
+      the weekend
       [the] rest of (today|PERIOD)
       [the] day (before|after) DATE
-      the (MONTHNUMBER | NTHDAY [of] MONTH YEAROFDAY) [morning|afternoon|evening|night]
+      the (MONTHNUMBER | NTHDAY [of] MONTH YEAROFDAY)
       [the] day (before|after) ANCHORED
-      [the] UNIT (after next | before last)
     times once
       repeat … [,] (N times | once)
     never
@@ -450,7 +450,7 @@ enum GrammarForms {
     created modified occurrence
       (start|end|created|modified|occurrence) RANGE
     past
-      [the] ((this|current|next|last|previous) (UNIT|YEARPART) | (next|last|previous) LENGTH | past (LENGTH|second|minute|hour|day|week|month|quarter|year))
+      [the] ((this|current|next|last|previous) (UNIT|YEARPART) | (next|last|previous) (LENGTH|fortnight) | past (LENGTH|PASTUNIT))
     check
       check
     reindex

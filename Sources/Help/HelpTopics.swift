@@ -110,6 +110,7 @@ package enum HelpTopics {
       case .repetition:
         ("how often an item comes again", "add event \"Club\" friday 18:00 repeat biweekly on fridays")
       case .clock: ("a time of day", "events tomorrow midday")
+      case .length: ("two weeks", "events in a fortnight")
       case .relative: ("the unit before this one, or this one", "events previous week")
       }
     return HelpSection(heading: word + ", in dates", meaning: [text + "; help dates"], example: example)

@@ -15,6 +15,7 @@ extension GrammarTokens {
       if isBareClock(index) {
         if digits <= 2, !beginsClock(index) { add("BAREHOUR", 1) }
         if isBehindAt(index) { add("ATHOUR", 1) }
+        if digits <= 2 { add("PARTHOUR", 1) }
       }
       if digits == 2, number > 24, isShortYear(index) { add("SHORTYEAR", 1) }
       if Self.isOClock(self.token(index + 1)), digits <= 2, number <= 24 { add("OCLOCK", 2) }
@@ -70,8 +71,9 @@ extension GrammarTokens {
     let clock = text.replacing(".", with: ":")
     if isMeridiem(token(index + 1)) {
       if Self.isClock(clock, hours: 1...12) { add("HOUR", 1) }
-    } else if isBehindAt(index), Self.isClock(clock) {
-      add("ATHOUR", 1)
+    } else if Self.isClock(clock) {
+      if isBehindAt(index) { add("ATHOUR", 1) }
+      add("PARTHOUR", 1)
     }
     if let unit = unit(index + 1), isFraction(text, of: unit) { add("FRACTION", 2) }
   }
@@ -80,7 +82,12 @@ extension GrammarTokens {
 
   private func unit(_ index: Int) -> DurationUnit? {
     guard case .word = token(index).kind else { return nil }
+    if Self.isFortnight(token(index)) { return .week }
     return DurationUnit(spelling: token(index).text)
+  }
+
+  static func isFortnight(_ token: Token) -> Bool {
+    ["fortnight", "fortnights"].contains(token.text.lowercased())
   }
 
   private func rank(_ unit: DurationUnit) -> Int { DurationUnit.allCases.firstIndex(of: unit) ?? 0 }

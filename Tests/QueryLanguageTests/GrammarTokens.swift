@@ -241,7 +241,11 @@ struct GrammarTokens: SymbolText {
   }
 
   func isUnit(_ token: Token) -> Bool {
-    if case .word = token.kind { DurationUnit(spelling: token.text) != nil } else { false }
+    if case .word = token.kind {
+      DurationUnit(spelling: token.text) != nil || Self.isFortnight(token)
+    } else {
+      false
+    }
   }
 
   func isMonthName(_ token: Token) -> Bool {

@@ -7,13 +7,13 @@ enum DateWord: String, CaseIterable {
   case workday, workdays, business, working
   case eow, eom, eoq, eoy, eod, wtd, mtd, qtd, ytd, date
   case through, thru, till, til
-  case each, hourly, quarterly, annually, biweekly, fortnightly, weekends
+  case each, hourly, quarterly, annually, biweekly, fortnight, fortnights, fortnightly, weekends
 }
 
 /// What a word of dates, lengths and repetitions is about; for help.
 public enum DateWordMeaning: Sendable {
   case number, dayPart, season, namedDay, monthThird, workday, lastDay, toDate, rangeEnd, repetition, clock
-  case relative
+  case relative, length
 }
 
 extension CalendarWords {
@@ -31,6 +31,7 @@ extension CalendarWords {
     case .workday, .workdays, .business, .working: return .workday
     case .wtd, .mtd, .qtd, .ytd, .date: return .toDate
     case .through, .thru, .till, .til: return .rangeEnd
+    case .fortnight, .fortnights: return .length
     case .each, .hourly, .quarterly, .annually, .biweekly, .fortnightly, .weekends: return .repetition
     case .half: return .number
     case nil: break

@@ -84,7 +84,10 @@ extension Parser {
   }
 
   /// A range of two clock times, the first of hours alone; `part` is the part of the day that they are in.
-  mutating func hourSpan(in part: DayPart?) throws(SyntaxError) -> (ClockSyntax, ClockSyntax) {
+  ///
+  /// Without one, it may follow, as in `8-10 tonight`.
+  mutating func hourSpan(in written: DayPart?) throws(SyntaxError) -> (ClockSyntax, ClockSyntax) {
+    let part = written ?? partBehindHourSpan
     let start = index
     var first = ClockSyntax(secondOfDay: bareClock(at: index) ?? 0, range: advance().range)
     let hasZero = token(start).text.hasPrefix("0") && token(start).text.utf8.count == 2
@@ -114,8 +117,7 @@ extension Parser {
       if last.secondOfDay <= half { last.secondOfDay += half }
     }
     if part == .evening, first.secondOfDay < 16 * 3_600 {
-      throw SyntaxError(
-        .clockMismatch(text(at: first.range), reason: "it is not in the evening"), at: first.range)
+      throw mismatch(first, .evening)
     }
     guard first.secondOfDay < last.secondOfDay || !isBare && last.isNextMorning(after: first) else {
       let texts = (text(at: first.range), text(at: last.range))
@@ -126,6 +128,14 @@ extension Parser {
         .ambiguousDash(texts.0, texts.1, meanings: meanings), at: range(from: start))
     }
     return (first, last)
+  }
+
+  /// The part of the day behind a range of hours at the index; nil without one.
+  private var partBehindHourSpan: DayPart? {
+    var attempt = self
+    attempt.index += 2
+    guard (try? attempt.clock(in: nil)) != nil else { return nil }
+    return attempt.partBehindHere
   }
 
   /// Decides the half of the day of two bare hours: `9 to 5` ends in the afternoon, `7-12` is as written, and
@@ -139,14 +149,28 @@ extension Parser {
     first.half = .guessed
   }
 
+  /// Moves both ends of a range into a part of the day as far as they go, or throws if none of them is in it.
+  private func fit(
+    _ begin: inout ClockSyntax, _ end: inout ClockSyntax, in part: DayPart
+  ) throws(SyntaxError) {
+    let half = 43_200
+    if part != .morning {
+      if isPlain(end), (3_600...half).contains(end.secondOfDay) { end.secondOfDay += half }
+      let isBefore = begin.secondOfDay + half < end.secondOfDay || end.secondOfDay <= begin.secondOfDay
+      if isPlain(begin), (3_600..<half).contains(begin.secondOfDay), isBefore { begin.secondOfDay += half }
+    }
+    if !part.admits(begin), !part.admits(end) { throw mismatch(begin, part) }
+  }
+
   /// Takes the day that follows a range of clock times without one.
   mutating func dayBehindSpan(
     _ lower: DateSyntax, _ upper: DateSyntax
   ) throws(SyntaxError) -> (DateSyntax, DateSyntax) {
-    guard case .clock(let begin) = lower.base, case .clock(let end) = upper.base, lower.offsets.isEmpty,
+    guard case .clock(var begin) = lower.base, case .clock(var end) = upper.base, lower.offsets.isEmpty,
       upper.offsets.isEmpty, startsDayBehindClock(at: index)
     else { return (lower, upper) }
-    let day = try dayBehindClock()
+    let (day, part) = try dayBehindClock()
+    if let part { try fit(&begin, &end, in: part) }
     return (
       DateSyntax(.day(day, at: begin), range: lower.range), DateSyntax(.clock(end), range: upper.range)
     )

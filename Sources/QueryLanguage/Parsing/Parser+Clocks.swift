@@ -20,7 +20,7 @@ extension Parser {
     }
   }
 
-  private func isMeridiem(_ token: Token) -> Bool { token.isWord && Self.isMeridiem(token.text[...]) }
+  func isMeridiem(_ token: Token) -> Bool { token.isWord && Self.isMeridiem(token.text[...]) }
 
   static func isMeridiem(_ text: Substring) -> Bool {
     text.lowercased() == "am" || text.lowercased() == "pm"
@@ -88,8 +88,7 @@ extension Parser {
   /// Whether hours without minutes, or both without a colon, stand at the index: `10` or `1030`.
   func isBareClock(at index: Int) -> Bool {
     let next = token(index + 1)
-    let countsSomething = next.isWord && DurationUnit(spelling: next.text) != nil
-    return !countsSomething && !isMonth(next) && bareClock(at: index) != nil && !startsWorkdays(at: index)
+    return !isUnit(next) && !isMonth(next) && bareClock(at: index) != nil && !startsWorkdays(at: index)
   }
 
   /// The seconds after midnight of `10` or `1030`; nil if there is no such time.

@@ -28,12 +28,12 @@ extension Parser {
     case .isoDate, .isoMonth, .isoWeek, .isoDateTime, .clock, .slashDate, .dottedDate, .dashDate, .parameter,
       .quantity:
       return true
-    case .decimal: return isClock(at: index) || startsDuration(at: index)
+    case .decimal: return isClock(at: index) || startsDuration(at: index) || startsPartHour(at: index)
     case .integer:
       let digits = token.text.utf8.count
       return digits == 4 || digits == 8 || isMonth(next) || isClock(at: index)
-        || (next.isWord && DurationUnit(spelling: next.text) != nil) || startsWorkdays(at: index)
-        || isHalved(at: index)
+        || isUnit(next) || startsWorkdays(at: index)
+        || isHalved(at: index) || startsPartHour(at: index)
     case .ordinal: return isMonth(next) || startsOrdinalDay(at: index)
     case .symbol(.plus), .symbol(.minus):
       return startsDuration(at: index + 1)
@@ -61,6 +61,7 @@ extension Parser {
     if startsPeriodWord(at: index) || isClock(at: index) { return true }
     if token.isWord(.tonight) || Self.lastDayUnit(token) != nil { return true }
     if token.isWord(.beginning) { return next.keyword == .of }
+    if startsPartOfDay(at: index) { return true }
     return CalendarWords.weekday(token.text) != nil || namedDay(at: index) != nil
       || RelativeWord(synonym: token.lowered) != nil && startsBehindRelative(at: index + 1)
       || startsOrdinalDay(at: index) || startsUnitAfterNext(at: index) || startsWorkdays(at: index)
@@ -77,11 +78,12 @@ extension Parser {
     let next = token(index)
     guard next.isWord else { return startsDuration(at: index) }
     return CalendarWords.unit(next.text, plural: false) != nil || CalendarWords.weekday(next.text) != nil
-      || yearPart(at: index) != nil || CalendarWords.dayPart(next.text) != nil || startsDuration(at: index)
+      || yearPart(at: index) != nil || isDayPart(next) || next.isWord(.fortnight) || startsDuration(at: index)
   }
 
   func isPastUnit(_ token: Token) -> Bool {
-    token.isWord && DurationUnit(spelling: token.text)?.rawValue == token.lowered
+    token.isWord
+      && (DurationUnit(spelling: token.text)?.rawValue == token.lowered || token.isWord(.fortnight))
   }
 
   /// Whether a length in words, with what makes it a date, begins at the index: `two weeks ago`.
@@ -106,6 +108,7 @@ extension Parser {
     default: break
     }
     if token.isWord(.beginning) { return self.token(index + 1).keyword == .of }
+    if startsPartOfDay(at: index) || startsTheWeekend(at: index - 1) { return true }
     return startsNeighbor(at: index) || startsUnitAfterNext(at: index) || startsOrdinalDay(at: index)
       || RelativeWord(synonym: token.lowered) != nil && startsBehindRelative(at: index + 1)
   }
@@ -138,7 +141,7 @@ extension Parser {
     case .isoMonth, .isoWeek: return true
     case .integer:
       let next = self.token(index + 1)
-      return isYear(at: index) && !(next.isWord && DurationUnit(spelling: next.text) != nil)
+      return isYear(at: index) && !isUnit(next)
     case .word:
       return startsPeriodWord(at: index) || token.keyword == .week && self.token(index + 1).integer != nil
     default: return false

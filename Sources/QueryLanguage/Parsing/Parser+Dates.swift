@@ -55,7 +55,7 @@ extension Parser {
       return DateSyntax(.rolling(.last, try dur()))
     case .past:
       advance()
-      return DateSyntax(.rolling(.last, DurationSyntax(.components([.init(1, try pastUnit())]))))
+      return DateSyntax(.rolling(.last, DurationSyntax(.components([try pastUnit()]))))
     case .rest where peek().keyword == .of:
       advance()
       advance()
@@ -69,6 +69,14 @@ extension Parser {
     if token.isWord(.tonight) {
       advance()
       return DateSyntax(try clockOn(part: .evening, of: .today))
+    }
+    if startsPartOfDay(at: index), let part = CalendarWords.dayPart(token.text) {
+      index += 2
+      return DateSyntax(try clockOn(part: part, of: try dayOfPart()))
+    }
+    if isAt(.weekend), startsTheWeekend(at: index - 1) {
+      advance()
+      return DateSyntax(.unit(.this, .weekend))
     }
     return try weeksAhead(of: try clockOn(try day()))
   }
@@ -99,8 +107,8 @@ extension Parser {
   }
 
   /// Takes `morning` or `in the morning` if it is there.
-  private mutating func dayPart() -> DayPart? {
-    if isAt(.in), peek().keyword == .the, peek(2).isWord, let part = CalendarWords.dayPart(peek(2).text) {
+  mutating func dayPart() -> DayPart? {
+    if let part = partBehindIn(at: index) {
       index += 3
       return part
     }
@@ -114,7 +122,8 @@ extension Parser {
     noteAlso(.keyword(.at))
     noteAlso(.clock)
     guard isAt(.at) else {
-      return isClock(at: index) || isCompactClock(at: index) ? try clock(in: part) : nil
+      let isHour = part == nil && startsHourInPart(at: index)
+      return isHour || isClock(at: index) || isCompactClock(at: index) ? try clockInPart(part) : nil
     }
     // `at` may also belong to `complete … at DATE`.
     guard isAtClock(at: index) else {
@@ -123,7 +132,7 @@ extension Parser {
       return isNumber ? try clock() : nil
     }
     advance()
-    return try clock(in: part)
+    return try clockInPart(part)
   }
 
   // MARK: Relative dates
@@ -151,10 +160,12 @@ extension Parser {
         advance()
         return DateSyntax(.named(word, part))
       }
-      if let part = CalendarWords.dayPart(current.text), word == .this || (word == .last && part == .evening)
-      {
+      if let day = startsPart(of: word, at: index), let part = CalendarWords.dayPart(current.text) {
         advance()
-        return DateSyntax(try clockOn(part: part, of: word == .this ? .today : .yesterday))
+        return DateSyntax(try clockOn(part: part, of: day))
+      }
+      if let direction, current.isWord(.fortnight), let length = unit(at: index) {
+        return DateSyntax(.rolling(direction, DurationSyntax(.components([length]), range: advance().range)))
       }
     }
     if let direction, startsDuration(at: index) || current.kind == .clock || current.kind == .decimal {
@@ -174,13 +185,10 @@ extension Parser {
   }
 
   /// The unit of `past week`.
-  private mutating func pastUnit() throws(SyntaxError) -> DurationUnit {
+  private mutating func pastUnit() throws(SyntaxError) -> DurationSyntax.Component {
     note(.integer)
     note(.unit)
-    guard current.isWord, let unit = DurationUnit(spelling: current.text), unit.rawValue == current.lowered
-    else {
-      throw unexpected(after: "past")
-    }
+    guard isPastUnit(current), let unit = unit(at: index) else { throw unexpected(after: "past") }
     advance()
     return unit
   }

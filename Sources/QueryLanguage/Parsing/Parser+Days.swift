@@ -227,7 +227,7 @@ extension Parser {
   private func isShortYear(at index: Int) -> Bool {
     let (token, next) = (token(index), token(index + 1))
     guard let number = token.integer, token.text.utf8.count == 2, number > 24 else { return false }
-    return !isMonth(next) && !(next.isWord && DurationUnit(spelling: next.text) != nil)
+    return !isMonth(next) && !isUnit(next)
       && next.keyword != .times
       && !isClock(at: index) && !startsWorkdays(at: index)
   }

@@ -33,7 +33,7 @@ extension Parser {
     guard isAtClock(at: index), !stopsBeforeAt else { return Self.distant(offset) }
     let start = index
     advance()
-    let clock = try clock(in: nil)
+    let clock = try clockInPart()
     guard offset.duration.components.allSatisfy(\.unit.isNominal) else {
       throw SyntaxError(
         .clockMismatch(text(at: clock.range), reason: "`\(text(at: offset.range))` is a moment already"),
@@ -134,7 +134,7 @@ extension Parser {
     else {
       return false
     }
-    return DurationUnit(spelling: token(index + 2).text) == .week
+    return unit(at: index + 2)?.unit == .week
   }
 
   // MARK: Beginnings
@@ -146,7 +146,7 @@ extension Parser {
     case .quantity: return !isClock(at: index)
     case .integer:
       let next = self.token(index + 1)
-      return isHalved(at: index) || next.isWord && DurationUnit(spelling: next.text) != nil && !isMonth(next)
+      return isHalved(at: index) || isUnit(next) && !isMonth(next)
     default: return startsDuration(at: index) && !token.isParameter
     }
   }

@@ -14,7 +14,7 @@ extension Parser {
     case .integer where isHalved(at: index): return try spokenLength()
     case .integer(let count):
       let next = peek()
-      guard next.isWord, let unit = DurationUnit(spelling: next.text) else {
+      guard let unit = unit(at: index + 1) else {
         if next.isWord, CalendarWords.unit(next.text, plural: true) == .weekend {
           throw SyntaxError(.unknownUnit(next.text, suggestion: nil), at: next.range)
         }
@@ -23,10 +23,10 @@ extension Parser {
         }
         throw SyntaxError(.missingUnit(count), at: token.range, expected: [.unit])
       }
-      try checkCount(count, at: token.range)
+      let first = try component(count, of: unit, at: token.range)
       advance()
       advance()
-      return try withSmallerUnits([.init(count, unit)], from: start)
+      return try withSmallerUnits([first], from: start)
     case .clock:
       let parts = token.text.split(separator: ":")
       let suggestion = parts.count == 2 ? "\(trimmed(parts[0]))h\(trimmed(parts[1]))m" : "1h30m"
@@ -48,6 +48,17 @@ extension Parser {
   private func trimmed(_ digits: Substring) -> String {
     let rest = digits.drop { $0 == "0" }
     return rest.isEmpty ? "0" : String(rest)
+  }
+
+  /// A count of a unit; of one such as `fortnight`, which counts another one, at most 9999.
+  func component(
+    _ count: Int, of unit: DurationSyntax.Component, at range: SourceRange
+  ) throws(SyntaxError) -> DurationSyntax.Component {
+    try checkCount(count, at: range)
+    if unit.count > 1, !(1...9999).contains(count) {
+      throw SyntaxError(.numberOutOfRange(count, 1...9999), at: range)
+    }
+    return .init(count * unit.count, unit.unit)
   }
 
   func checkCount(_ count: Int, at range: SourceRange) throws(SyntaxError) {

@@ -128,6 +128,10 @@ extension Parser {
       let days = try weekdayList()
       return .interval(2, .week, RepeatPlace(days: .weekdays(days), months: try monthsOfDays()))
     }
+    if current.isWord(.fortnight) {
+      advance()
+      return .interval(2, .week, try repeatPlace(.week))
+    }
     let start = index
     let interval = try repeatInterval()
     note(.unit)

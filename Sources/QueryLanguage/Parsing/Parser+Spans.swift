@@ -26,7 +26,17 @@ extension Parser {
     guard lower.offsets.isEmpty, upper.offsets.isEmpty else { return }
     switch (lower.base, upper.base) {
     // `from 9:00 to 17:00 friday`
-    case (.clock(let begin), .day(let day, at: let end?)) where beginsWithClock(upper.range):
+    case (.clock(var begin), .day(let day, at: let end?)):
+      guard let first = tokens.firstIndex(where: { $0.range.offset == upper.range.offset }),
+        startsClockFirst(at: first)
+      else { break }
+      // `from 8:00 to 10:00 tonight`
+      let half = 43_200
+      if let part = partBehindClock(at: first), part != .morning, isPlain(begin),
+        begin.secondOfDay + half < end.secondOfDay
+      {
+        begin.secondOfDay += half
+      }
       lower.base = .day(day, at: begin)
       upper.base = .clock(end)
     // `monday to friday next week`, `next week mon-fri`
@@ -47,11 +57,6 @@ extension Parser {
       lower.base = .day(.monthDay(month: month, day: day, year: year, weekday: nil), at: clock)
     default: break
     }
-  }
-
-  /// Whether the date at a range begins with its clock time.
-  private func beginsWithClock(_ range: SourceRange) -> Bool {
-    tokens.firstIndex { $0.range.offset == range.offset }.map(startsClockFirst) ?? false
   }
 
   // MARK: Numbers
@@ -130,7 +135,7 @@ extension Parser {
   func isDayNumberEnd(at index: Int) -> Bool {
     let next = token(index + 1)
     return isDayNumber(at: index) && !isMonth(next)
-      && !(next.isWord && DurationUnit(spelling: next.text) != nil)
+      && !isUnit(next)
       && !isClock(at: index) && next.keyword != .of && !startsWorkdays(at: index)
   }
 
@@ -165,6 +170,7 @@ extension Parser {
     if hasFrom { advance() }
     if startsHourSpan(at: index) {
       let (first, last) = try hourSpan(in: part)
+      try takePart(part)
       return try span(
         DateSyntax(.day(day, at: first), range: lower.range), DateSyntax(.clock(last), range: last.range))
     }
@@ -191,6 +197,7 @@ extension Parser {
     let start = index
     if startsHourSpan(at: index, joinedBy: { $0.token($1).keyword == .and }) {
       let (first, last) = try hourSpan(in: day?.part)
+      if let day { try takePart(day.part) }
       let begin = day.map { DateBase.day($0.day, at: first) } ?? .clock(first)
       return try span(DateSyntax(begin, range: first.range), DateSyntax(.clock(last), range: last.range))
     }

@@ -25,16 +25,15 @@ extension Parser {
       return DurationSyntax(.components([Self.half(of: unit)]), range: range(from: start))
     }
     let count = current.integer ?? CalendarWords.number(current.text) ?? 1
-    try checkCount(count, at: current.range)
     let isHalved = isHalved(at: index)
     index += isHalved ? 4 : 1
     guard let unit = unit(at: index) else { throw unexpected() }
+    let first = try component(count, of: unit, at: token(start).range)
     advance()
     if isHalved {
-      return DurationSyntax(
-        .components([.init(count, unit), Self.half(of: unit)]), range: range(from: start))
+      return DurationSyntax(.components([first, Self.half(of: unit.unit)]), range: range(from: start))
     }
-    return try withSmallerUnits([.init(count, unit)], from: start)
+    return try withSmallerUnits([first], from: start)
   }
 
   /// A number and a unit, with the smaller units or the half that follow: `1 hour 30 minutes`,
@@ -50,7 +49,7 @@ extension Parser {
         break
       }
       let number = isAt(.and) && !isBetween ? index + 1 : index
-      guard let count = token(number).integer, let unit = unit(at: number + 1),
+      guard let count = token(number).integer, let unit = unit(at: number + 1)?.unit,
         Self.rank(unit) > Self.rank(last.unit), !isMonth(token(number + 1))
       else { break }
       try checkCount(count, at: token(number).range)
@@ -67,7 +66,7 @@ extension Parser {
     guard
       token(index).integer != nil || token(index).isWord && CalendarWords.number(token(index).text) != nil,
       token(index + 1).keyword == .and, isHalf(at: index + 2), !token(index + 2).isWord(.half),
-      let unit = unit(at: index + 4)
+      let unit = unit(at: index + 4)?.unit
     else { return false }
     return Self.hasHalf(unit)
   }
@@ -82,7 +81,7 @@ extension Parser {
   private func halfUnit(at index: Int) -> (unit: DurationUnit, end: Int)? {
     let next = token(index + 1)
     let place = next.isWord && CalendarWords.isArticle(next.text) ? index + 2 : index + 1
-    guard let unit = unit(at: place), Self.hasHalf(unit) else { return nil }
+    guard let unit = unit(at: place)?.unit, Self.hasHalf(unit) else { return nil }
     return (unit, place + 1)
   }
 
@@ -108,7 +107,8 @@ extension Parser {
   /// The whole units of `1.5 hours` or `0.25h`, and the index behind them; nil if no whole number of minutes,
   /// or of seconds for minutes, is meant.
   private func decimalLength(at index: Int) -> (components: [DurationSyntax.Component], end: Int)? {
-    guard token(index).kind == .decimal, let unit = unit(at: index + 1), unit == .hour || unit == .minute
+    guard token(index).kind == .decimal, let unit = unit(at: index + 1)?.unit,
+      unit == .hour || unit == .minute
     else {
       return nil
     }
@@ -125,8 +125,18 @@ extension Parser {
     return (components, index + 2)
   }
 
-  /// The unit of length at the index.
-  private func unit(at index: Int) -> DurationUnit? {
-    token(index).isWord ? DurationUnit(spelling: token(index).text) : nil
+  // MARK: Units
+
+  /// The unit of length at the index, and how many of it the word stands for: two weeks for `fortnight`.
+  func unit(at index: Int) -> DurationSyntax.Component? {
+    guard token(index).isWord else { return nil }
+    if token(index).isWord(.fortnight) || token(index).isWord(.fortnights) { return .init(2, .week) }
+    return DurationUnit(spelling: token(index).text).map { .init(1, $0) }
+  }
+
+  /// Whether a word is a unit of length.
+  func isUnit(_ token: Token) -> Bool {
+    token.isWord
+      && (DurationUnit(spelling: token.text) != nil || token.isWord(.fortnight) || token.isWord(.fortnights))
   }
 }

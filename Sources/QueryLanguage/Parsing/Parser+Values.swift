@@ -207,8 +207,4 @@ extension Parser {
     if hasAt { advance() }
     return DateSyntax(.day(day, at: try clock()))
   }
-
-  private func isUnit(_ token: Token) -> Bool {
-    token.isWord && DurationUnit(spelling: token.text) != nil
-  }
 }

@@ -120,7 +120,7 @@ extension Parser {
     // A number that counts something, as in `week 2 weeks ago`, is not a week's number.
     if kind == .week, let number = current.integer, current.text.utf8.count <= 2, !isMonth(peek()),
       !isClock(at: index), !startsWorkdays(at: index),
-      !(peek().isWord && DurationUnit(spelling: peek().text) != nil)
+      !isUnit(peek())
     {
       guard (1...53).contains(number) else {
         throw SyntaxError(.noSuchWeek(year: nil, week: number), at: current.range)

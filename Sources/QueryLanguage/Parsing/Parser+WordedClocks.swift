@@ -1,146 +1,45 @@
-/// Clock times in words, hours alone, and the day that may follow a clock time.
+/// Clock times in words and hours alone.
 extension Parser {
-  // MARK: Before the day
-
-  /// Whether a date begins at the index with a clock time, perhaps after `at`.
-  func startsClockFirst(at index: Int) -> Bool {
-    if isClock(at: index) || isAtClock(at: index) { return true }
-    guard let number = token(index).integer else { return false }
-    return number < Self.firstYear && isCompactClock(at: index)
-  }
-
-  /// A clock time, with the day that may follow: `17:00`, `at 5pm tomorrow`, `noon on 24 dec`.
-  mutating func clockFirst() throws(SyntaxError) -> DateBase {
-    let start = index
-    let isAfterAt = isAt(.at)
-    if isAfterAt { advance() }
-    let hasDay = dayPartBehindClock(at: index)
-    var clock = isAfterAt ? try clock(in: hasDay) : try clock()
-    if !isAfterAt, let part = hasDay { try fit(&clock, in: part, isPlain: false) }
-    guard startsDayBehindClock(at: index) else {
-      clock.range = isAfterAt ? clock.range : range(from: start)
-      return .clock(clock)
-    }
-    return .day(try dayBehindClock(), at: clock)
-  }
-
-  /// Whether `at` and a clock time may begin a clause at the index.
-  func startsAtClock(at index: Int) -> Bool { !stopsBeforeAt && isAtClock(at: index) }
-
-  /// Whether `at` and a clock time, perhaps of hours alone, stand at the index.
-  func isAtClock(at index: Int) -> Bool {
-    guard token(index).keyword == .at else { return false }
-    if isClock(at: index + 1) { return true }
-    if token(index + 1).kind == .decimal { return isDecimalClock(at: index + 1) }
-    return isBareClock(at: index + 1) && token(index + 2).keyword != .times
-      && !token(index + 2).isSymbol(.comma)
-  }
-
-  /// Whether a day that a clock time may precede begins at the index.
-  func startsDayBehindClock(at index: Int) -> Bool {
-    let token = token(index)
-    if token.isWord(.tonight) { return true }
-    if token.keyword == .in, self.token(index + 1).keyword == .the { return isDayPart(self.token(index + 2)) }
-    if token.keyword == .this || token.keyword == .last, isDayPart(self.token(index + 1)) { return true }
-    switch token.kind {
-    case .isoDate, .slashDate, .dottedDate: return true
-    default: break
-    }
-    switch token.keyword {
-    case .today, .tomorrow, .yesterday: return true
-    case .this, .next, .last:
-      return self.token(index + 1).isWord && CalendarWords.weekday(self.token(index + 1).text) != nil
-    default: break
-    }
-    if token.isWord, CalendarWords.weekday(token.text) != nil {
-      return weekdayBehindDash(at: index + 1) == nil
-    }
-    return startsMonthDay(at: index) || namedDay(at: index) != nil
-      || token.keyword == .the && self.token(index + 1).ordinal != nil && !startsOrdinalDay(at: index + 1)
-  }
-
-  private func isDayPart(_ token: Token) -> Bool { token.isWord && CalendarWords.dayPart(token.text) != nil }
-
-  /// The day behind a clock time, whose part of the day has been applied to the time.
-  mutating func dayBehindClock() throws(SyntaxError) -> DaySyntax {
-    if current.isWord(.tonight) {
-      advance()
-      return .today
-    }
-    if isAt(.in) {
-      index += 3
-      return .today
-    }
-    if isAt(.this) || isAt(.last), isDayPart(peek()) {
-      let isToday = isAt(.this)
-      index += 2
-      return isToday ? .today : .yesterday
-    }
-    let day: DaySyntax
-    if let word = RelativeWord(synonym: current.lowered), let weekday = CalendarWords.weekday(peek().text) {
-      index += 2
-      day = .relativeWeekday(word, weekday)
-    } else {
-      if isAt(.the) { advance() }
-      day = try self.day()
-    }
-    if current.isWord, isDayPart(current) { advance() }
-    return day
-  }
-
-  /// The part of the day behind a clock time and perhaps a day, as in `7 this evening`; nil without one.
-  private func dayPartBehindClock(at index: Int) -> DayPart? {
-    var attempt = self
-    attempt.index = index
-    guard (try? attempt.clock(in: nil)) != nil, attempt.startsDayBehindClock(at: attempt.index) else {
-      return nil
-    }
-    if attempt.current.isWord(.tonight) { return .evening }
-    let first = attempt.index
-    guard (try? attempt.dayBehindClock()) != nil else { return nil }
-    let last = attempt.token(attempt.index - 1)
-    return attempt.index > first && last.isWord ? CalendarWords.dayPart(last.text) : nil
-  }
-
-  // MARK: Hours and words
-
   /// A clock time that may be hours alone; a part of the day says which half of the day they are in.
   mutating func clock(in part: DayPart?) throws(SyntaxError) -> ClockSyntax {
     if startsWordedClock(at: index) { return try wordedClock(in: part) }
     if !isClock(at: index), current.kind == .decimal || !isCompactClock(at: index) {
       return try bareHour(in: part)
     }
-    let first = current
     var clock = try clock()
-    if let part {
-      let isPlain =
-        first.kind == .clock && !Self.isMeridiem(first.text.suffix(2)) && !first.text.hasPrefix("0")
-      try fit(&clock, in: part, isPlain: isPlain && !Self.isMeridiem(token(index - 1).text[...]))
-    }
+    if let part { try fit(&clock, in: part, isPlain: isPlain(clock)) }
     return clock
   }
 
+  /// Whether a clock time is written in digits without its half of the day, as `8:30`.
+  func isPlain(_ clock: ClockSyntax) -> Bool {
+    guard let first = tokens.firstIndex(where: { $0.range.offset == clock.range.offset }),
+      !token(first).text.hasPrefix("0")
+    else { return false }
+    switch token(first).kind {
+    case .clock: return !Self.isMeridiem(token(first).text.suffix(2)) && !isMeridiem(token(first + 1))
+    case .integer, .decimal: return !isMeridiem(token(first + 1))
+    default: return false
+    }
+  }
+
   /// Moves a time without `am` or `pm` into the part of the day, or throws if it is in another part.
-  private func fit(_ clock: inout ClockSyntax, in part: DayPart, isPlain: Bool) throws(SyntaxError) {
+  func fit(_ clock: inout ClockSyntax, in part: DayPart, isPlain: Bool) throws(SyntaxError) {
     let half = 43_200
     clock.half = .written
-    if part == .evening, isPlain, clock.secondOfDay == half {
-      // `tonight at 12` is its end.
+    if part == .evening, isPlain && clock.secondOfDay == half || clock.secondOfDay == 0 {
+      // `tonight at 12` and `midnight tonight` are its end.
       clock.secondOfDay = 2 * half
     } else if part != .morning, isPlain, (3_600..<half).contains(clock.secondOfDay) {
       clock.secondOfDay += half
     }
-    let hours =
-      switch part {
-      case .morning: 0...12
-      case .afternoon: 12...19
-      case .evening: 16...24
-      }
-    let fits = clock.secondOfDay >= hours.lowerBound * 3_600 && clock.secondOfDay <= hours.upperBound * 3_600
-    guard fits else {
-      throw SyntaxError(
-        .clockMismatch(text(at: clock.range), reason: "it is not in the \(part.rawValue)"), at: clock.range)
-    }
+    if !part.admits(clock) { throw mismatch(clock, part) }
+  }
+
+  /// The error for a clock time that is not in the part of the day beside it.
+  func mismatch(_ clock: ClockSyntax, _ part: DayPart) -> SyntaxError {
+    SyntaxError(
+      .clockMismatch(text(at: clock.range), reason: "it is not in the \(part.rawValue)"), at: clock.range)
   }
 
   /// Hours alone, `9`, `14`, `9.30`, `9 o'clock`: 1 to 7 are taken as afternoon, which is a guess.

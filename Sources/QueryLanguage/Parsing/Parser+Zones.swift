@@ -7,7 +7,7 @@ extension Parser {
     let count = digits.text.utf8.count
     let isGlued = sign.range.end == digits.range.offset
     let isPlain = digits.integer != nil && isGlued && (count <= 2 || count == 4)
-    let hasUnit = token(index + 2).isWord && DurationUnit(spelling: token(index + 2).text) != nil
+    let hasUnit = isUnit(token(index + 2))
     guard digits.kind == .clock || (isPlain && !hasUnit) else { return false }
     // `zone -05:00`, `zone = -05:00` and the answer to a form: no time stands before it.
     if index == 0 { return count > 1 }

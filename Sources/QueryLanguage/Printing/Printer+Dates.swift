@@ -60,6 +60,7 @@ extension Printer {
     case .holiday(let day, let year): day.name + (year.map { " " + digits($0, 4) } ?? "")
     case .week(let week): "week \(week)"
     case .weekOf(let day): "week of \(text(day))"
+    case .third(let third, .current(let unit)): "\(third.rawValue) the \(unit.rawValue)"
     case .third(let third, let period): "\(third.rawValue) \(text(period))"
     case .ordinal(1, .weekday(let weekday), of: let week) where week.isWeek:
       "\(CalendarWords.name(weekday)) of \(text(week))"

@@ -84,6 +84,8 @@ struct SpokenTail {
       if isFirst {
         saysWhen = true
         if range.isBarePeriod { doubt = parser.text(at: range.range) }
+        // `catch 22 tonight`
+        if let hour = parser.partHour(at: range.range.offset) { doubt = hour }
       }
       let isAdded = time.add(range)
       if isAdded, clock == nil { clock = time.clocks.first.map { parser.text(at: $0.range) } }
@@ -266,6 +268,13 @@ extension DateBase {
 }
 
 extension Parser {
+  /// The hour alone, with a part of the day behind it, that stands at an offset; nil for other text.
+  fileprivate func partHour(at offset: Int) -> String? {
+    guard let place = tokens.firstIndex(where: { $0.range.offset == offset }), startsPartHour(at: place)
+    else { return nil }
+    return token(place).text
+  }
+
   /// Whether a word of the text begins here, or the text ends.
   fileprivate var isAtWord: Bool {
     current.kind == .end || index == 0 || isAt(sign: .comma)

@@ -46,6 +46,17 @@ extension ClockSyntax {
 /// A part of a day; the settings say from when to when.
 public enum DayPart: String, CaseIterable, Sendable {
   case morning, afternoon, evening
+
+  /// Whether a clock time may be said to be in it; people are not strict about where an evening begins.
+  func admits(_ clock: ClockSyntax) -> Bool {
+    let hours =
+      switch self {
+      case .morning: 0...12
+      case .afternoon: 12...19
+      case .evening: 16...24
+      }
+    return clock.secondOfDay >= hours.lowerBound * 3_600 && clock.secondOfDay <= hours.upperBound * 3_600
+  }
 }
 
 /// A time zone as written; the binder decides whether it exists.
