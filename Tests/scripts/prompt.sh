@@ -194,6 +194,25 @@ sees "edit opens the form" "New event"
 sees "with what was read" "luigi"
 keys C-c
 sees "and can be left" "canceled; nothing was changed"
+# A date with two readings is asked about, once in a statement, and is no search.
+keys C-l 'count events from 11/12/2026 to 1/2/2027' Enter
+sees "a date with two readings is asked about" '`11/12/2026` has two readings; set date.order = dmy or mdy settles it.'
+sees "and both are shown" "[d]ay first: 2026-12-11  [m]onth first: 2026-11-12  [c]ancel"
+keys "x" Enter
+sees "another answer is none" "answer day, month, cancel"
+keys "d" Enter
+sees "all dates are read so" "= count events from 2026-12-11 to 2027-02-01"
+keys C-l '3/4/2027' Enter
+sees "so is one that stands alone" "[d]ay first: 2027-04-03"
+keys "m" Enter
+sees "it is the agenda of that day" "= agenda 2027-03-04"
+keys C-l 'quick "tax 3/4/2027 10:00"' Enter
+sees "so is one in plain text" "[d]ay first: 2027-04-03"
+keys "c" Enter
+sees "and can be canceled" "canceled; nothing was changed"
+keys C-l 'set dates.strict = on' Enter 'events 3/4/2027' Enter
+sees "where statements must be exact it is refused" "day-first or month-first?"
+keys C-l 'set dates.strict = off' Enter
 keys C-l 'reminders' Enter
 sees "reminders are listed" "3 open reminders"
 keys C-l 'complete (reminders where title = "Pack") ' Enter

@@ -18,7 +18,9 @@ package struct TypedWords {
   /// Returns the statement, and the text that it is read from; throws the fault if there is none.
   package func reading(_ fault: SyntaxError) throws -> (StatementSyntax, String) {
     guard session.isGuessing else { throw ShellError.statement(fault.diagnostic, source: source) }
+    if let statement = try settled(source, fault) { return statement }
     if let range = Self.agenda(source, options) { return told(range) }
+    if let statement = try settled(Self.agenda(source)) { return statement }
     guard fault.isAtStart(of: source) else { return try searchedWords(fault) }
     if let view = try run() { return told(view) }
     if let phrase = TypedPhrase(source) { return told(try statement(of: phrase)) }
@@ -40,12 +42,28 @@ package struct TypedWords {
 
   /// The agenda of a text that begins with a range; nil if it does not.
   private static func agenda(_ text: String, _ options: ParseOptions) -> (StatementSyntax, String)? {
-    let agenda = "agenda " + text
+    let agenda = agenda(text)
     guard let statement = try? parseStatement(agenda, options: options),
       case .calendarView(let view) = statement, let time = view.time,
       time.range.offset == agenda.utf8.count - text.utf8.drop { $0 == UInt8(ascii: " ") }.count
     else { return nil }
     return (statement, agenda)
+  }
+
+  private static func agenda(_ text: String) -> String { "agenda " + text }
+
+  /// The statement whose only faults are dates with two readings, as a person reads them; nil for other texts.
+  private func settled(_ text: String, _ fault: SyntaxError? = nil) throws -> (StatementSyntax, String)? {
+    var fault = fault
+    if fault == nil {
+      do throws(SyntaxError) { _ = try parseStatement(text, options: options) } catch { fault = error }
+    }
+    guard let fault, let settled = try DateOrderQuestion(session)?.settled(text, fault) else { return nil }
+    do throws(SyntaxError) {
+      return told((try parseStatement(settled, options: options), settled))
+    } catch {
+      return try TypedWords(settled, session: session).reading(error)
+    }
   }
 
   private var options: ParseOptions { ParseOptions(dateOrder: session.settings.dateOrder) }

@@ -9,7 +9,10 @@ extension ChangeStatements {
   /// Saves `Lunch fri 12:30 for 1h /Work`.
   func quick(_ syntax: TextSyntax, at range: SourceRange) throws -> Answer {
     let text = StatementRunner(session: session, source: source).literal(syntax)
-    let options = ParseOptions(dateOrder: session.settings.dateOrder)
+    var options = ParseOptions(dateOrder: session.settings.dateOrder)
+    if options.dateOrder == .none, let order = try DateOrderQuestion(session)?.order(ofPlain: text) {
+      options.dateOrder = order
+    }
     let titles = Set(try workspace.store.calendars().map { Folding.name($0.title) })
     let readings = SpokenItem.readings(of: text, options: options) { titles.contains(Folding.name($0)) }
       .map(box.binder.withNextHours)
