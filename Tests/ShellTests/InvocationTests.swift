@@ -27,7 +27,9 @@ import Testing
     (["add", "event", "Lunch", "tomorrow"], "add event \"Lunch\" tomorrow"),
     (["add", "calendar", "Home"], "add calendar \"Home\""),
     (["rename", "calendar", "Home", "to", "House"], "rename calendar Home to \"House\""),
-    (["quick", "Lunch"], "quick \"Lunch\""),
+    (["quick", "Lunch"], "quick Lunch"),
+    (["add", "lunch with bob tomorrow"], "add \"lunch with bob tomorrow\""),
+    (["add", "lunch", "with", "bob", "at", "noon"], "add lunch with bob at noon"),
     (["add", "event", "tomorrow", "10:00"], "add event tomorrow 10:00"),
     (["events", ""], "events \"\""),
   ])

@@ -53,7 +53,7 @@ import Testing
     let fault = #expect(throws: TransportFault.self) {
       try transport.answer(WebRequest(url: "http://127.0.0.1/"))
     }
-    #expect(fault?.code == .notInstalled && fault?.hint?.contains("install the package `kal-sync`") == true)
+    #expect(fault?.code == .notInstalled && fault?.hint?.contains("it is in the package `kalends`") == true)
   }
 
   @Test func theHelperBesideTheProgramIsStarted() throws {

@@ -136,11 +136,9 @@ extension Parser {
     let mayBeHour = isAfterAt || startsPartHour(at: index)
     var clock = mayBeHour ? try clock(in: part) : try clock()
     if !mayBeHour, let part { try fit(&clock, in: part, isPlain: isPlain(clock)) }
-    guard startsDayBehindClock(at: index) else {
-      clock.range = isAfterAt ? clock.range : range(from: start)
-      return .clock(clock)
-    }
-    return .day(try dayBehindClock().day, at: clock)
+    if startsDayBehindClock(at: index), let day = try dayBehindClock().day { return .day(day, at: clock) }
+    clock.range = isAfterAt ? clock.range : range(from: start)
+    return .clock(clock)
   }
 
   /// Whether a day that a clock time may precede begins at the index.
@@ -179,15 +177,15 @@ extension Parser {
       || token.keyword == .the && self.token(index + 1).ordinal != nil && !startsOrdinalDay(at: index + 1)
   }
 
-  /// The day behind a clock time, and the part of it that is written.
-  mutating func dayBehindClock() throws(SyntaxError) -> (day: DaySyntax, part: DayPart?) {
+  /// The day behind a clock time, and the part of it that is written; `in the morning` names no day.
+  mutating func dayBehindClock() throws(SyntaxError) -> (day: DaySyntax?, part: DayPart?) {
     if current.isWord(.tonight) {
       advance()
       return (.today, .evening)
     }
     if let part = dayPart() {
       let hasDay = startsNamedDay(at: isAt(.on) ? index + 1 : index)
-      return (hasDay ? try namedDay() : .today, part)
+      return (hasDay ? try namedDay() : nil, part)
     }
     if let word = RelativeWord(synonym: current.lowered), let day = startsPart(of: word, at: index + 1) {
       let part = CalendarWords.dayPart(peek().text)

@@ -171,8 +171,7 @@ extension Parser {
     else { return (lower, upper) }
     let (day, part) = try dayBehindClock()
     if let part { try fit(&begin, &end, in: part) }
-    return (
-      DateSyntax(.day(day, at: begin), range: lower.range), DateSyntax(.clock(end), range: upper.range)
-    )
+    let base: DateBase = day.map { .day($0, at: begin) } ?? .clock(begin)
+    return (DateSyntax(base, range: lower.range), DateSyntax(.clock(end), range: upper.range))
   }
 }

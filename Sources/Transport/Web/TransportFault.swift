@@ -84,8 +84,9 @@ package struct TransportFault: Fault, Hashable {
     case .proxyFailed: "check the variables https_proxy, http_proxy and no_proxy"
     case .tooLarge, .badAnswer: "check the address; `kal-sync get URL` shows the answer"
     case .tooManyRedirects, .unsafeRedirect: "ask the publisher for the present address"
-    case .notInstalled: "install the package `kal-sync`, or put the program beside kal or into PATH"
-    case .helperFailed: "install kal and kal-sync of the same version"
+    case .notInstalled: "it is in the package `kalends`; put it beside kal or into PATH"
+    case .helperFailed:
+      "install kal and kal-sync of the same version, and the libraries that `ldd kal-sync` calls missing"
     }
   }
 
