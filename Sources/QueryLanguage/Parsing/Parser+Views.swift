@@ -55,7 +55,7 @@ extension Parser {
       try once("`on`", &seen)
       advance()
       if eat(.weekdays) { return .days([.monday, .tuesday, .wednesday, .thursday, .friday]) }
-      return .days(try list { (parser) throws(SyntaxError) in try parser.weekday() })
+      return .days(try weekdayList())
     case .timed:
       try once("`timed`", &seen)
       advance()

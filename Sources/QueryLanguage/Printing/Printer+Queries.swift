@@ -88,7 +88,19 @@ extension Printer {
   }
 
   func text(_ slots: SlotsSyntax) -> String {
-    joined(["free"] + (slots.length.map { [text($0)] } ?? []) + slots.clauses.map(text))
+    joined(["free"] + (slots.length.map { [text($0)] } ?? []) + texts(slots.clauses))
+  }
+
+  /// The clauses of `free`.
+  ///
+  /// A weekday behind a range is written in the plural, as it would else be the day of a clock time before it.
+  private func texts(_ clauses: [SlotClauseSyntax]) -> [String] {
+    clauses.indices.map { index in
+      guard case .days(let days) = clauses[index].kind, days.count == 1, index > 0,
+        case .when = clauses[index - 1].kind
+      else { return text(clauses[index]) }
+      return text(clauses[index]) + "s"
+    }
   }
 
   private func text(_ clause: SlotClauseSyntax) -> String {
