@@ -16,7 +16,11 @@ extension Setting {
     switch self {
     case .now: "2026-11-18T14:30"
     case .zone: "Europe/Oslo"
+    case .format: "json"
     case .rangeDays: "7"
+    case .dayMorning: "\"07:00-12:00\""
+    case .dayAfternoon: "\"12:00-17:00\""
+    case .dayEvening: "\"17:00-23:00\""
     case .null: "\"–\""
     case .ownAddresses: "\"ann@example.org\""
     case .alarmCommand: "\"notify-send\""

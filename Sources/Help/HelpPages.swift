@@ -53,7 +53,9 @@ enum HelpPages {
 
   private static var nouns: [String] {
     ["a question begins with a noun; describe NOUN lists its fields and flags"]
-      + Noun.allCases.map { column($0.rawValue, HelpTopics.brief($0.rawValue) ?? "") }
+      + Noun.allCases.map { noun in
+        column(noun.rawValue, HelpText.statements.first { $0.word == noun.rawValue }?.text ?? "")
+      }
   }
 
   private static var formats: [String] { OutputFormat.allCases.map { column($0.rawValue, $0.row.help) } }

@@ -179,6 +179,15 @@ import Testing
     #expect(HelpText.text(about: "free", width: 100)?.contains("its clauses:") == true)
   }
 
+  /// A noun is told about as such, and not as the field of the same name.
+  @Test func nounsHaveTheMeaningOfTheirQuestion() {
+    let text = HelpText.text(about: "nouns", width: 100) ?? ""
+    for noun in Noun.allCases {
+      let meaning = HelpText.statements.first { $0.word == noun.rawValue }?.text
+      #expect(meaning.map(text.contains) == true, "\(noun)")
+    }
+  }
+
   @Test func usageNamesEveryFormat() {
     for format in OutputFormat.allCases { #expect(HelpText.usage.contains(format.rawValue), "\(format)") }
     #expect(Setting.format.help.contains("chart"))
