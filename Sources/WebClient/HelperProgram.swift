@@ -9,18 +9,6 @@ import Transport
 
 /// The program `kal-sync`: the helper that kal starts, and a few words for people.
 package enum HelperProgram {
-  private static let help = """
-    kal-sync asks servers for kal, which starts it by itself: there is nothing to set up.
-
-      kal-sync get URL     shows the answer to a request, status and headers on standard error
-      kal-sync --version   shows the version, and that of libcurl
-      kal-sync --help      shows this
-
-    Proxies are those of https_proxy, http_proxy and no_proxy, passwords those of ~/.netrc.
-    SSL_CERT_FILE names a file with certificate authorities in place of the system's.
-
-    """
-
   /// Runs with the arguments behind the program's name.
   ///
   /// Returns the exit status: 1 when a request failed, 2 when the arguments are not understood.
@@ -35,7 +23,7 @@ package enum HelperProgram {
     case nil:
       guard let client = client(system) else { return 1 }
       return HelperServer(client, input: 0, output: 1).run()
-    case "--help" where arguments.count == 1: return print(help)
+    case "--help" where arguments.count == 1: return print(HelperUsage.text)
     case "--version" where arguments.count == 1:
       return print("kal-sync \(HelperTransport.version) (\(CurlClient.libraryVersion))\n")
     case "get" where arguments.count == 2:
