@@ -70,7 +70,9 @@ let package = Package(
       dependencies: ["CReadline", .target(name: "CEditline", condition: .when(traits: ["Libedit"]))]),
     .target(name: "Settings", dependencies: ["Platform", "Terminal", "Store", "QueryLanguage"]),
     .target(name: "Rendering", dependencies: ["JSON", "Terminal", "Changes"]),
-    .target(name: "Help", dependencies: ["Platform", "Store", "QueryLanguage", "Settings", "Rendering"]),
+    .target(
+      name: "Help",
+      dependencies: ["Platform", "Transport", "Store", "QueryLanguage", "Settings", "Rendering"]),
     .target(
       name: "Interaction", dependencies: ["Platform", "QueryEngine", "Forms", "LineEditor", "Rendering"]),
     .target(

@@ -27,4 +27,13 @@ extension Setting {
     default: choices.last ?? "on"
     }
   }
+
+  /// The lines of a settings file with a value for each setting.
+  package static var exampleFile: [String] {
+    allCases.map { setting in
+      let value = setting == .store ? "~/calendars.sqlite" : setting.example
+      let isLiteral = value.hasPrefix("\"") || Int(value) != nil
+      return "\(setting.rawValue) = " + (isLiteral ? value : "\"\(value)\"")
+    }
+  }
 }

@@ -28,6 +28,12 @@ package enum HelpOverview {
     ("session", ["set", "access", "location", "help", "tour", "quit"]),
   ]
 
+  /// What a statement is, in a sentence before `examples`.
+  static let introduction = "A statement is a noun and clauses, or a verb:"
+  static let examples = [
+    "events this week in Work where title contains review", "add event \"Lunch\" friday 12:30 for 1h",
+  ]
+
   package static func text(width: Int) -> String {
     let room = max(30, min(width, 80))
     let label = 11
@@ -42,17 +48,14 @@ package enum HelpOverview {
       }
     }
     func prose(_ text: String) -> [String] { CellText.wrap(text, to: room) }
-    var lines = prose("A statement is a noun and clauses, or a verb:")
-    lines += [
-      "  events this week in Work where title contains review", "  add event \"Lunch\" friday 12:30 for 1h",
-      "",
-    ]
-    .flatMap { CellWidth.of($0) <= room ? [$0] : CellText.wrap($0, to: room - 2).map { "  " + $0 } }
+    var lines = prose(introduction)
+    lines += examples.flatMap { CellText.wrap($0, to: room - 2) }.map { "  " + $0 } + [""]
     for group in groups { lines += row(group.title, group.words) }
     lines += [""] + row("topics", HelpPages.names.filter { $0 != "alarms" }) + [""]
     lines += prose(
       "help WORD tells about any word, topic, field, setting or error code; help add lists the parts of an event. "
-        + "At the prompt ? shows what can stand there, Tab completes it.")
+        + "At the prompt ? shows what can stand there, Tab completes it. man kal and help man have the manual pages."
+    )
     return lines.joined(separator: "\n") + "\n"
   }
 }

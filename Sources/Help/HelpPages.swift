@@ -1,3 +1,4 @@
+import Platform
 import QueryLanguage
 import Rendering
 import Settings
@@ -9,8 +10,7 @@ enum HelpPages {
     "statements", "nouns", "clauses", "conditions", "dates", "range", "repeat", "target", "fields", "flags",
     "formats", "templates", "forms", "prompt", "keys", "settings", "config", "files", "folders", "scripts",
     "protocol",
-    "colors",
-    "alarms", "errors",
+    "colors", "alarms", "man", "errors",
   ]
 
   /// Returns the page of a name; nil if there is none.
@@ -27,7 +27,8 @@ enum HelpPages {
     return HelpSection(heading: name + ", a topic", meaning: lines(name), example: examples[name])
   }
 
-  private static func lines(_ name: String) -> [String] {
+  /// The lines of a page.
+  static func lines(_ name: String) -> [String] {
     switch name {
     case "statements": statements
     case "nouns": nouns
@@ -41,12 +42,20 @@ enum HelpPages {
       ["set NAME = VALUE for this session, --set NAME=VALUE for one run; show options tells all"] + settings
     case "errors": errors
     case "keys": keys
+    case "config": config
+    case "man": manuals
     default: table[name] ?? []
     }
   }
 
   static func column(_ word: String, _ text: String) -> String {
     CellText.fit(word, to: max(14, CellWidth.of(word))) + "  " + text
+  }
+
+  /// The rows of two columns, the first as wide as its longest word.
+  private static func columns(_ rows: [(word: String, text: String)]) -> [String] {
+    let most = rows.map { CellWidth.of($0.word) }.max() ?? 0
+    return rows.map { CellText.fit($0.word, to: most) + "  " + $0.text }
   }
 
   private static var statements: [String] { HelpText.statements.map { column($0.word, $0.text) } }
@@ -99,7 +108,23 @@ enum HelpPages {
     return (table["keys"] ?? []) + ["on pages (day, week, month, year):"] + pages
   }
 
-  private static let examples = [
+  private static var config: [String] {
+    (table["config"] ?? []) + ["variables that are read:"]
+      + columns(EnvironmentVariable.allCases.filter { !$0.isOfHelper }.map { ("  " + $0.rawValue, $0.help) })
+      + ["files:"]
+      + UserFile.allCases.filter { !$0.isOfHelper }.flatMap { file in
+        ["  " + file.paths.joined(separator: ", else "), "    " + file.help]
+      }
+  }
+
+  private static var manuals: [String] {
+    ["the same as help, on pages to read and to print; man kal shows one that is installed"]
+      + columns(ManPage.allCases.map { ($0.reference, $0.summary) })
+      + ["where none are installed: kal --man kal | man -l -"]
+  }
+
+  /// A statement about each page.
+  static let examples = [
     "statements": "events today", "nouns": "describe events", "clauses": "events this week in Work limit 5",
     "conditions": "events this month where title contains review and not allday",
     "dates": "explain dates events next week",
@@ -113,11 +138,12 @@ enum HelpPages {
     "files": "import Samples/calendars",
     "scripts": "load morning.kal", "folders": "sync", "protocol": "access",
     "colors": "edit calendar Work set color = teal",
-    "alarms": "alarms today", "errors": "help unknown-field",
+    "alarms": "alarms today", "man": "help settings", "errors": "help unknown-field",
   ]
 
-  /// The pages written by hand: each name has its own line, above its indented text.
-  private static let table: [String: [String]] = {
+  /// The pages written by hand, and the beginnings of some others: each name has its own line, above its
+  /// indented text.
+  static let table: [String: [String]] = {
     var result: [String: [String]] = [:]
     var name = ""
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -162,16 +188,16 @@ enum HelpPages {
       zones           tomorrow 10:00 Europe/Oslo, 10:00 UTC+01:00, tomorrow 14:30 in Tokyo
       without a year  the nearest, at most 90 days back, else the next; in add and move the next
       after in        december, 2027, Q1, summer, 3 days are times; a calendar called May stands in quotes
-      lengths of time 15m, 1h30m, 2 hours, 3 days, P1DT2H; units y mo w d h m s
+      lengths of time  15m, 1h30m, 2 hours, 3 days, P1DT2H; units y mo w d h m s
       explain dates QUESTION tells what its dates mean today
     range
       a day           today; friday; on 24 dec; during december
       two ends        from monday to friday; 2026-11-01..2026-11-30; between A and B
       one end         until friday, by friday, before friday, after friday, since monday, from friday
-      a part of a day friday 9:00-12:00, tomorrow 9am to noon
+      a part of a day  friday 9:00-12:00, tomorrow 9am to noon
       everything      anytime
-      A day at the end is part of it: to friday includes friday. Without a range, events are those of today and
-      the 30 days after (range.days). starting, ending and within say how items meet the range.
+      A day at the end is part of it: to friday includes friday. Without a range, events are those of today and \#
+    the 30 days after (range.days). starting, ending and within say how items meet the range.
     repeat
       daily, weekly, monthly, yearly, every weekday, every 2 weeks, every other month
       every monday, thursday; every month on the 2nd tuesday; monthly on the last day; yearly in may
@@ -209,9 +235,9 @@ enum HelpPages {
       {other.title}       of conflicts: a field of the second event
       \n \t \\            a line end, a tab, a backslash; {{ and }} are braces
       Without letters a time is 2026-11-18 09:15, a whole day 2026-11-18, in kal next a time is 09:15.
-      A whole day has no time: letters of the clock are left out with the text beside them, as khal does, so that
-      {start:%H:%M} is empty and takes the text behind the bar. Lists are joined by commas. An agenda has a line
-      for each item of each day. {id} is the id that ids writes.
+      A whole day has no time: letters of the clock are left out with the text beside them, as khal does, so that \#
+    {start:%H:%M} is empty and takes the text behind the bar. Lists are joined by commas. An agenda has a line \#
+    for each item of each day. {id} is the id that ids writes.
     forms
       add event, add reminder, add calendar, edit TARGET and edit calendar NAME alone open a form
       view TARGET shows an item as a card, to be edited or deleted from there
@@ -228,12 +254,11 @@ enum HelpPages {
         \timing         shows how long statements take
       in a pager (less): Space, b and / to search, q leaves
     config
-      settings are read from $XDG_CONFIG_HOME/kalends/config.toml, else ~/.config/kalends/config.toml
+      settings are read from the file config.toml
       a line each, in TOML: zone = "Europe/Berlin", week.start = "sunday", range.days = 14
       then --set NAME=VALUE and --store FILE of the command line, then set at the prompt
-      the store is --store, else $KALENDS_STORE, else the setting store, else ~/.local/share/kalends/store.sqlite
+      the store is --store, else $KALENDS_STORE, else the setting store, else that of the data folder
       :memory: as a store is an empty one that goes with the program
-      NO_COLOR, PAGER, LESS, TZ, VISUAL and EDITOR are heeded
     files
       import PATH…    .ics files, folders of them, .vcf for birthdays, mail's invitations; - is standard input
       export … to     events this year, calendar Work, all; as jscalendar; - is standard output

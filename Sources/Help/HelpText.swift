@@ -3,40 +3,12 @@ import Rendering
 import Settings
 import Store
 
-/// The output of `help` and `--help`, made from the tables.
+/// The output of `help`, made from the tables.
 package enum HelpText {
   package static let version = "kal \(StoreFormat.writer)"
 
-  /// The text of `--help`.
-  package static var usage: String {
-    var text = """
-      kal: a calendar query shell
-
-      Usage: kal [OPTION…] [STATEMENT…]
-             kal -f FILE      run the statements of a file
-             kal serve        the line protocol for programs, on a Unix socket
-             kal next         the next event as one line, such as --format '{start} {title} {in}'
-             kal --in FILE    statements about a calendar file, without a store
-             kal alarms watch rings alarms; `alarms watch once` looks once
-             kal              the prompt, on a terminal; else statements from standard input
-
-      Options:
-
-      """
-    for option in Option.allCases {
-      var name = option.letter.map { "-\($0), --" } ?? "    --"
-      name += option.rawValue
-      if case .required(let kind) = option.value { name += " " + kind }
-      text += "  " + CellText.fit(name, to: 26) + option.help + "\n"
-    }
-    text += """
-
-      Exit status: 0 done (also when nothing was found), 1 failed, 2 not understood, 3 no access, 4 canceled,
-      130 interrupted. `kal help` tells about the language, `kal help templates` about --format '{title} …'.
-
-      """
-    return text
-  }
+  /// The day of this version, as manual pages write it.
+  package static let date = "November 23, 2026"
 
   /// The statements, one row each: the form, and the effect.
   package static let statements: [(word: String, form: String, text: String)] = [

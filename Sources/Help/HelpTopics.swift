@@ -35,7 +35,8 @@ package enum HelpTopics {
   package static let words: [String: [String]] = HelpTable.blocks(
     [QueryWords.text, DateWords.text, ItemWords.text, StoreWords.text].joined(separator: "\n"))
 
-  private static func keyword(_ word: String) -> HelpSection? {
+  /// Returns the help about a word of the language; nil for others.
+  static func keyword(_ word: String) -> HelpSection? {
     let rows = words[word] ?? []
     let statement = HelpText.statements.first { $0.word == word }
     if rows.isEmpty, statement == nil { return nil }

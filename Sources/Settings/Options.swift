@@ -2,7 +2,7 @@ import QueryLanguage
 
 /// The options of the command line; one row each feeds parsing, `--help` and suggestions.
 package enum Option: String, CaseIterable, Sendable {
-  case format, json, color, envelope, store, set, file, from, help, version, connect, reason, socket
+  case format, json, color, envelope, store, set, file, from, help, man, version, connect, reason, socket
   case jsonErrors = "json-errors"
   case keepGoing = "keep-going"
   case actingAs = "as"
@@ -25,6 +25,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .actingAs: .required("CLIENT")
     case .reason: .required("TEXT")
     case .socket: .required("PATH")
+    case .man: .required("PAGE")
     case .json, .envelope, .jsonErrors, .keepGoing, .help, .version, .lineProtocol, .connect: .none
     }
   }
@@ -36,7 +37,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .help: "h"
     case .format, .json, .color, .envelope, .store, .set, .from, .version, .connect, .jsonErrors, .keepGoing,
       .actingAs,
-      .lineProtocol, .reason, .socket, .input:
+      .lineProtocol, .reason, .socket, .input, .man:
       nil
     }
   }
@@ -65,6 +66,8 @@ package enum Option: String, CaseIterable, Sendable {
       "where kal serve listens, and --connect looks for it (default: kalends/kal.sock in the runtime directory)"
     case .connect: "have a running server answer, in the same words"
     case .help: "this text"
+    case .man:
+      "a manual page such as kal-config, in the form that man -l - and mandoc read; help man lists them"
     case .version: "the version"
     }
   }

@@ -38,6 +38,7 @@ public enum ShellProgram {
       let line = try Invocation.parse(arguments)
       session.hasJSONErrors = line.options[.jsonErrors] != nil
       if line.options[.help] != nil { return finish(session, printing: HelpText.usage) }
+      if let name = line.options[.man] { return finish(session, printing: try manual(name)) }
       if line.options[.version] != nil { return finish(session, printing: HelpText.version + "\n") }
       try configure(session, line)
       if line.options[.lineProtocol] != nil, !line.words.isEmpty {
@@ -87,6 +88,13 @@ public enum ShellProgram {
       session.endBatch()
       return max(session.worstStatus, ShellError(error).exitStatus)
     }
+  }
+
+  /// Returns the manual page of a name.
+  private static func manual(_ name: String) throws -> String {
+    if let page = ManPage(named: name) { return page.text }
+    throw SettingError.badOptionValue(
+      Option.man.rawValue, value: name, choices: ManPage.allCases.map(\.rawValue))
   }
 
   private static func finish(_ session: Session, printing text: String) -> Int32 {
