@@ -47,6 +47,8 @@ import Testing
     "Sources/Help/HelpPages.swift", "Sources/Help/HelpOverview.swift",
     "Sources/Help/ErrorCatalog+Further.swift",
     "Sources/Statements/Alarms/AlarmLook.swift", "Sources/Statements/Alarms/AlarmWatcher.swift",
+    // The text of the protocol, made of its file.
+    "Sources/Help/ProtocolText.swift",
   ]
 
   @Test func aStatementIsNamedInFewFiles() {
