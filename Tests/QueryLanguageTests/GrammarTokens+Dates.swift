@@ -107,7 +107,7 @@ extension GrammarTokens {
     return rank(smaller) > rank(larger) && number <= 999_999_999
   }
 
-  private func isHalved(_ index: Int) -> Bool {
+  func isHalved(_ index: Int) -> Bool {
     guard isArticle(index + 1), isHalf(index + 2), let unit = unit(index + 3) else { return false }
     return hasHalf(unit)
   }

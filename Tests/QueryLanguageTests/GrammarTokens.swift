@@ -357,7 +357,9 @@ struct GrammarTokens: SymbolText {
   /// Whether hours, or hours and minutes, are written without a colon.
   func isBareClock(_ index: Int) -> Bool {
     let next = token(index + 1)
-    guard case .integer(let number) = token(index).kind, !isUnit(next), !isMonthName(next), !isWorkdays(index)
+    guard case .integer(let number) = token(index).kind, !isUnit(next), !isMonthName(next),
+      !isWorkdays(index),
+      !(next.keyword == .and && isHalved(index + 1))
     else { return false }
     let digits = token(index).text.utf8.count
     guard digits <= 2 || digits == 4 else { return false }

@@ -89,6 +89,7 @@ extension Parser {
   func isBareClock(at index: Int) -> Bool {
     let next = token(index + 1)
     return !isUnit(next) && !isMonth(next) && bareClock(at: index) != nil && !startsWorkdays(at: index)
+      && !isHalved(at: index)
   }
 
   /// The seconds after midnight of `10` or `1030`; nil if there is no such time.
