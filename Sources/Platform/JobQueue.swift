@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -96,70 +94,5 @@ package final class JobQueue<Job: Sendable>: @unchecked Sendable {
     isClosed = true
     pthread_mutex_unlock(lock)
     pthread_cond_broadcast(arrival)
-  }
-}
-
-/// An operating-system thread that runs one function.
-package struct WorkerThread {
-  private let thread: pthread_t
-  private let body: Body
-
-  private final class Body: Sendable {
-    let run: @Sendable () -> Void
-    let hasEnded = Atomic<Bool>(false)
-
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-  }
-
-  /// Starts a thread; nil when the system refuses.
-  ///
-  /// Its stack is as large as the main thread's usually is, because statements may nest deeply.
-  package init?(_ body: @escaping @Sendable () -> Void) {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, 8 << 20)
-    let body = Body(body)
-    self.body = body
-    let argument = Unmanaged.passRetained(body).toOpaque()
-    #if canImport(Glibc)
-      var started = pthread_t()
-      let code = pthread_create(&started, &attributes, { WorkerThread.enter($0) }, argument)
-      guard code == 0 else {
-        Unmanaged<Body>.fromOpaque(argument).release()
-        return nil
-      }
-      thread = started
-    #else
-      var started: pthread_t?
-      let code = pthread_create(&started, &attributes, { WorkerThread.enter($0) }, argument)
-      guard code == 0, let started else {
-        Unmanaged<Body>.fromOpaque(argument).release()
-        return nil
-      }
-      thread = started
-    #endif
-  }
-
-  private static func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let argument else { return nil }
-    let body = Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
-    body.run()
-    body.hasEnded.store(true, ordering: .releasing)
-    return nil
-  }
-
-  /// Waits until the thread has ended.
-  package func join() { pthread_join(thread, nil) }
-
-  /// Waits until the thread has ended, at most until a moment of the monotonic clock; returns whether it has
-  /// ended.
-  package func join(until deadline: UInt64) -> Bool {
-    while !body.hasEnded.load(ordering: .acquiring) {
-      if SystemClock.monotonicNanoseconds() > deadline { return false }
-      usleep(1_000)
-    }
-    join()
-    return true
   }
 }

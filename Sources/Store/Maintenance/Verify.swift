@@ -7,12 +7,12 @@ extension CalendarStore {
     policy: IndexingPolicy = .standard, now: Instant? = nil
   ) throws(StoreError) -> [String] {
     if access == .read {
-      let findings = try lines("PRAGMA integrity_check").filter { $0 != "ok" }
+      let findings = try faultsOfTheFile()
       // A copy of a damaged file would be damaged too, or fail.
       if !findings.isEmpty { return findings }
       return try copyInMemory().verify(policy: policy, now: now)
     }
-    var findings = try lines("PRAGMA integrity_check").filter { $0 != "ok" }
+    var findings = try faultsOfTheFile()
     findings += try lines(
       "SELECT 'item ' || id || ' has no text' FROM item WHERE id NOT IN (SELECT item FROM item_text)")
     findings += try lines(
@@ -21,7 +21,9 @@ extension CalendarStore {
     let moment: Instant
     if let now { moment = now } else { moment = try lastStep() }
     // For a contentless index, FTS5 can check only the index's own structure.
-    try database.execute("INSERT INTO text_index(text_index) VALUES ('integrity-check')")
+    try database.withLongSteps { () throws(StoreError) in
+      try database.execute("INSERT INTO text_index(text_index) VALUES ('integrity-check')")
+    }
     let before = try derivedLines()
     let windows = try materializedWindows()
     let words = Set(try lines(Self.words))
@@ -41,6 +43,13 @@ extension CalendarStore {
     findings += try difference(before, after.lines)
     findings += after.words.filter { !words.contains($0) }.map { "the text index lacks the word \($0)" }
     return findings
+  }
+
+  /// What SQLite finds wrong in the file; it reads a whole tree in one step.
+  private func faultsOfTheFile() throws(StoreError) -> [String] {
+    try database.withLongSteps { () throws(StoreError) in
+      try lines("PRAGMA integrity_check").filter { $0 != "ok" }
+    }
   }
 
   private func lastStep() throws(StoreError) -> Instant {

@@ -1,4 +1,5 @@
 import CSQLite
+import Locking
 
 #if canImport(Glibc)
   import Glibc
@@ -129,6 +130,31 @@ final class Database {
   var isChanging = false
   /// The number of open savepoints.
   private var parts = 0
+
+  /// Runs statements that may take long within one step of SQLite's virtual machine, and ends them when the stop
+  /// signal is set.
+  ///
+  /// SQLite asks for the signal between steps; a thread beside it asks during them.
+  func withLongSteps<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let isDone = StopSignal()
+    // The thread has ended before the connection is closed, and SQLite takes this call from any thread.
+    nonisolated(unsafe) let handle = handle
+    let thread = WorkerThread { [stopSignal] in
+      while !isDone.isSet {
+        if stopSignal.isSet { sqlite3_interrupt(handle) }
+        usleep(Self.microsecondsBetweenLooks)
+      }
+    }
+    defer {
+      isDone.stop()
+      thread?.join()
+    }
+    let result = try body()
+    try checkStopSignal()
+    return result
+  }
+
+  private static let microsecondsBetweenLooks: UInt32 = 2_000
 
   /// The number of virtual machine steps between two checks of the stop signal: some ten microseconds.
   private static let stepsBetweenLooks: Int32 = 1_000
