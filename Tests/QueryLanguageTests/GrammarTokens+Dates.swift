@@ -280,6 +280,7 @@ extension GrammarTokens {
     case .word:
       switch next.keyword {
       case .now, .noon, .midnight, .in, .at, .past: return false
+      case .the where token(index + 2).keyword == .past: return false
       default: return !beginsClock(index + 1) && !beginsLength(index + 1)
       }
     default: return false

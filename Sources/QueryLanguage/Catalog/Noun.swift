@@ -3,6 +3,11 @@ public enum Noun: String, CaseIterable, Sendable {
   case events, reminders, calendars, sources, series, alarms, busy, conflicts
 }
 
+extension Token {
+  /// The noun that the token is, if it is one.
+  var noun: Noun? { keyword.flatMap { Noun(rawValue: $0.rawValue) } }
+}
+
 /// An output format, named after `as` or by `--format`.
 public enum OutputFormat: String, CaseIterable, Sendable {
   case table, chart, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation, reply

@@ -26,7 +26,8 @@ extension SyntaxErrorText {
     case .unquotedName(let text), .unquotedPath(let text):
       return ("\"\(text)\"", ["\"\(text)\""])
     case .unquotedTitle(let text, let kind):
-      return ("add \(kind.rawValue) \"\(text)\" …, or in plain words add \(text) …", ["\"\(text)\""])
+      let plain = kind == .reminder ? "todo \(text)" : text
+      return ("add \(kind.rawValue) \"\(text)\" …, or in plain words add \(plain) …", ["\"\(text)\""])
     case .noSuchDay(let year, let month, let day): return (daysHint(year, month, day), [])
     case .noSuchWeek(let year?, _) where (1...9999).contains(year):
       return ("\(year) has \(CivilDate.isoWeeks(inYear: year)) ISO weeks", [])

@@ -124,7 +124,7 @@ extension Parser {
     case .word where isAt(.last): return true
     case .word:
       var attempt = self
-      return !(current.keyword?.isReserved ?? false) && !isNoun(current)
+      return !(current.keyword?.isReserved ?? false) && current.noun == nil
         && !(startsDuration(at: index) && (try? attempt.dur()) != nil)
     default: return false
     }
@@ -139,12 +139,10 @@ extension Parser {
     case .row, .identifier: return TargetSyntax(.references([try ref()]), range: range(from: start))
     case .string, .parameter: return TargetSyntax(.title(try string()), range: token(start).range)
     default:
-      guard current.isTitleWord, !isNoun(current) else { throw unexpected() }
+      guard current.isTitleWord, current.noun == nil else { throw unexpected() }
       return try bareTarget(.snooze(hasLength: hasLength))
     }
   }
-
-  private func isNoun(_ token: Token) -> Bool { token.keyword.flatMap { Noun(rawValue: $0.rawValue) } != nil }
 
   /// Production `whereabouts`.
   mutating func whereabouts() throws(SyntaxError) -> CoordinatesSyntax {

@@ -85,14 +85,13 @@ extension Parser {
     }
   }
 
-  /// The day of `the morning of 24 dec`.
-  mutating func dayOfPart() throws(SyntaxError) -> DaySyntax {
+  /// The day of `the morning of 24 dec` and of `week of next wednesday`.
+  mutating func dayBehindOf() throws(SyntaxError) -> DaySyntax {
     if isAt(.the), startsBehindThe(at: index + 1) { advance() }
     let start = index
     let day: DaySyntax
-    if let word = RelativeWord(synonym: current.lowered), let weekday = CalendarWords.weekday(peek().text) {
-      index += 2
-      day = .relativeWeekday(word, weekday)
+    if let weekday = relativeWeekday() {
+      day = weekday
     } else if let word = RelativeWord(synonym: current.lowered), peek().keyword == .week,
       let weekday = CalendarWords.weekday(peek(2).text)
     {
@@ -106,6 +105,14 @@ extension Parser {
       throw unexpected()
     }
     return day
+  }
+
+  /// Takes `next friday`, if it stands here.
+  private mutating func relativeWeekday() -> DaySyntax? {
+    guard let word = RelativeWord(synonym: current.lowered), let weekday = CalendarWords.weekday(peek().text)
+    else { return nil }
+    index += 2
+    return .relativeWeekday(word, weekday)
   }
 
   /// Whether `the weekend` stands at the index.
@@ -149,7 +156,7 @@ extension Parser {
       // `free 1h from 9:00 on monday, tuesday` names the days of the slots.
       let isList =
         isWeekday(self.token(index + 1)) && self.token(index + 2).isSymbol(.comma)
-        && isWeekday(self.token(index + 3))
+        && startsRepeatedWeekday(at: index + 3)
       return !isList && startsNamedDay(at: index + 1)
     }
     if let word = token.keyword.flatMap({ RelativeWord(rawValue: $0.rawValue) }),
@@ -198,10 +205,7 @@ extension Parser {
   /// A day, perhaps behind `on`.
   private mutating func namedDay() throws(SyntaxError) -> DaySyntax {
     if isAt(.on) { advance() }
-    if let word = RelativeWord(synonym: current.lowered), let weekday = CalendarWords.weekday(peek().text) {
-      index += 2
-      return .relativeWeekday(word, weekday)
-    }
+    if let weekday = relativeWeekday() { return weekday }
     if startsMonthDay(at: index) {
       return try current.kind == .dashDate ? dashDate(weekday: nil) : monthDay(weekday: nil)
     }

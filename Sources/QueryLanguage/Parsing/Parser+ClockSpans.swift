@@ -51,9 +51,11 @@ extension Parser {
     let start = index
     advance()
     if isTwelveHours, let begin, (3_600..<46_800).contains(seconds) {
-      seconds %= 43_200
+      seconds %= ClockSyntax.halfDay
       // The next such hour; after `11pm` that is on the next morning.
-      if seconds <= begin.secondOfDay, begin.secondOfDay < seconds + 43_200 { seconds += 43_200 }
+      if seconds <= begin.secondOfDay, begin.secondOfDay < seconds + ClockSyntax.halfDay {
+        seconds += ClockSyntax.halfDay
+      }
     }
     return ClockSyntax(secondOfDay: seconds, zone: try zoneSuffix(), range: range(from: start))
   }
@@ -102,7 +104,7 @@ extension Parser {
     } else {
       last = try clock()
     }
-    let half = 43_200
+    let half = ClockSyntax.halfDay
     let hasMeridiem = !isBare && isTwelveHourClock(token(index - 1))
     if hasMeridiem, first.secondOfDay > 0, first.secondOfDay <= half {
       // The begin is in the same half of the day if it can be, as in `3-5pm`; else in the one before.
@@ -141,7 +143,7 @@ extension Parser {
   /// Decides the half of the day of two bare hours: `9 to 5` ends in the afternoon, `7-12` is as written, and
   /// `2-4` is a guess.
   private func halve(_ first: inout ClockSyntax, _ last: inout ClockSyntax, _ part: DayPart?) {
-    let half = 43_200
+    let half = ClockSyntax.halfDay
     if last.secondOfDay < first.secondOfDay, last.secondOfDay < half { last.secondOfDay += half }
     guard part == nil, (3_600..<28_800).contains(first.secondOfDay), last.secondOfDay < half else { return }
     first.secondOfDay += half
@@ -153,7 +155,7 @@ extension Parser {
   private func fit(
     _ begin: inout ClockSyntax, _ end: inout ClockSyntax, in part: DayPart
   ) throws(SyntaxError) {
-    let half = 43_200
+    let half = ClockSyntax.halfDay
     if part != .morning {
       if isPlain(end), (3_600...half).contains(end.secondOfDay) { end.secondOfDay += half }
       let isBefore = begin.secondOfDay + half < end.secondOfDay || end.secondOfDay <= begin.secondOfDay

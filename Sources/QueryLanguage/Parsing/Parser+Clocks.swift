@@ -40,7 +40,7 @@ extension Parser {
     if isOClock(peek()) { return try bareHour(in: nil) }
     let token = advance()
     if token.keyword == .noon || token.isWord(.midday) {
-      return ClockSyntax(secondOfDay: 43_200, zone: try zoneSuffix(), range: range(from: start))
+      return ClockSyntax(secondOfDay: ClockSyntax.halfDay, zone: try zoneSuffix(), range: range(from: start))
     }
     if token.keyword == .midnight {
       return ClockSyntax(secondOfDay: 0, zone: try zoneSuffix(), range: range(from: start))

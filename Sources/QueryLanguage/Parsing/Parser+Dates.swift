@@ -72,7 +72,7 @@ extension Parser {
     }
     if startsPartOfDay(at: index), let part = CalendarWords.dayPart(token.text) {
       index += 2
-      return DateSyntax(try clockOn(part: part, of: try dayOfPart()))
+      return DateSyntax(try clockOn(part: part, of: try dayBehindOf()))
     }
     if isAt(.weekend), startsTheWeekend(at: index - 1) {
       advance()

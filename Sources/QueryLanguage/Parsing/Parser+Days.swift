@@ -44,12 +44,8 @@ extension Parser {
       return .yesterday
     case .week where peek().integer != nil: return try weekDay()
     case .week where startsWeekOf(at: index):
-      advance()
-      advance()
-      if isAt(.the), startsBehindThe(at: index + 1) { advance() }
-      let inner = try day()
-      guard inner.isSingleDay else { throw unexpected() }
-      return .weekOf(inner)
+      index += 2
+      return .weekOf(try dayBehindOf())
     case .start where peek().keyword == .of, .end where peek().keyword == .of: return try boundary()
     default: break
     }

@@ -100,6 +100,8 @@ extension Parser {
 
   /// The last date of a range; after a clock time `2130` is a date too, and a year only from 1900 to 2099.
   mutating func rangeEnd(_ lower: DateSyntax) throws(SyntaxError) -> DateSyntax {
+    // `friday from 9:30 to 5 in the evening`
+    if case .day = lower.base, startsPartHour(at: index) { return try date() }
     if !isClock(at: index), isBareClock(at: index), lower.base.clockTime != nil {
       let start = index
       if token(index - 1).isSymbol(.range) {
@@ -125,9 +127,9 @@ extension Parser {
     end.zone = try zoneSuffix()
     end.range = range(from: start)
     if let begin = lower.base.clockTime, !hasZero, end.secondOfDay <= begin.secondOfDay,
-      (begin.secondOfDay..<86_400).contains(end.secondOfDay + 43_200)
+      (begin.secondOfDay..<86_400).contains(end.secondOfDay + ClockSyntax.halfDay)
     {
-      end.secondOfDay += 43_200
+      end.secondOfDay += ClockSyntax.halfDay
       end.half = begin.half
     }
     return DateSyntax(.clock(end), range: end.range)
@@ -166,7 +168,8 @@ extension Parser {
   ) -> [String] {
     let hour = end.secondOfDay / 3_600
     var meanings: [String] = []
-    if isHour || begin.secondOfDay == end.secondOfDay, hour < 12, end.secondOfDay + 43_200 > begin.secondOfDay
+    if isHour || begin.secondOfDay == end.secondOfDay, hour < 12,
+      end.secondOfDay + ClockSyntax.halfDay > begin.secondOfDay
     {
       let minutes = end.secondOfDay / 60 % 60
       meanings.append("\(start)-\(hour + 12):\(minutes < 10 ? "0" : "")\(minutes)")

@@ -79,7 +79,7 @@ extension Parser {
         let isView = advance().keyword == .view
         return isView ? .describeView(try viewName()) : .describeSet(try setName())
       }
-      guard let word = current.keyword, let noun = Noun(rawValue: word.rawValue) else { throw unexpected() }
+      guard let noun = current.noun else { throw unexpected() }
       advance()
       return .describe(noun)
     case .help:

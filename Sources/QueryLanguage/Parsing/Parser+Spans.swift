@@ -31,11 +31,10 @@ extension Parser {
         startsClockFirst(at: first)
       else { break }
       // `from 8:00 to 10:00 tonight`
-      let half = 43_200
       if let part = partBehindClock(at: first), part != .morning, isPlain(begin),
-        begin.secondOfDay + half < end.secondOfDay
+        begin.secondOfDay + ClockSyntax.halfDay < end.secondOfDay
       {
-        begin.secondOfDay += half
+        begin.secondOfDay += ClockSyntax.halfDay
       }
       lower.base = .day(day, at: begin)
       upper.base = .clock(end)

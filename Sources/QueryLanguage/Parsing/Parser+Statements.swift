@@ -38,7 +38,7 @@ extension Parser {
   mutating func command() throws(SyntaxError) -> StatementSyntax {
     note(.statement)
     guard let keyword = current.keyword else { throw unexpected() }
-    if Noun(rawValue: keyword.rawValue) != nil { return .query(try query()) }
+    if current.noun != nil { return .query(try query()) }
     switch keyword {
     case .count, .sum, .avg, .min, .max: return .aggregate(try aggregate())
     case .free: return .slots(try slots())
@@ -79,7 +79,7 @@ extension Parser {
   mutating func query() throws(SyntaxError) -> QuerySyntax {
     let start = index
     note(.query)
-    guard let word = current.keyword, let noun = Noun(rawValue: word.rawValue) else { throw unexpected() }
+    guard let noun = current.noun else { throw unexpected() }
     advance()
     let outerAliases = pendingAliases
     pendingAliases = []
@@ -109,7 +109,7 @@ extension Parser {
     }
     let fieldToken = advance()
     guard eat(.of) else {
-      if let noun = current.keyword, Noun(rawValue: noun.rawValue) != nil {
+      if current.noun != nil {
         throw SyntaxError(
           .missingOf(function: function.rawValue, field: fieldToken.text), at: current.range,
           expected: expected)
@@ -118,7 +118,7 @@ extension Parser {
     }
     let queryIndex = index
     note(.query)
-    guard let noun = current.keyword.flatMap({ Noun(rawValue: $0.rawValue) }) else { throw unexpected() }
+    guard let noun = current.noun else { throw unexpected() }
     index = fieldIndex
     let field = try field(of: noun).field
     index = queryIndex

@@ -35,7 +35,7 @@ extension Parser {
     guard current.isTitleWord, !isAt(.last) else { return try target(of: statement.noun) }
     note(statement.noun.map { .targetOf($0) } ?? .target)
     noteAlso(.title(statement.noun))
-    if let word = current.keyword, Noun(rawValue: word.rawValue) != nil {
+    if current.noun != nil {
       if let word = statement.wordBeforeParentheses {
         throw SyntaxError(.needsParentheses(word), at: current.range)
       }

@@ -168,4 +168,12 @@ extension Printer {
     let time = text(when.time, preposition: preposition)
     return when.relation == .overlapping ? time : "\(when.relation.rawValue) \(time)"
   }
+
+  /// `during 9:00 to 12:00`, if the range begins with a clock time alone; else nil.
+  func hours(_ when: WhenSyntax) -> String? {
+    guard when.relation == .overlapping, case .span(let lower, let upper) = when.time.kind,
+      case .clock = lower.base
+    else { return nil }
+    return "during \(text(lower)) to \(text(upper))"
+  }
 }

@@ -11,16 +11,39 @@ extension Printer {
   /// The clauses in their order.
   ///
   /// A condition that ends in a flag which is also a date field, as `completed`, gets parentheses
-  /// before a range, which the field would take otherwise.
+  /// before a range, which the field would take otherwise. Two clock times behind a day stand after `during`, as
+  /// `due friday from 9:00 to 12:00` and `due friday between 9:00 and 12:00` have the day and its hours.
   func texts(_ clauses: [ClauseSyntax]) -> [String] {
     clauses.indices.map { index in
       let clause = clauses[index]
+      if index > 0, endsInDate(clauses[index - 1]), case .when(let when) = clause.kind,
+        let hours = hours(when)
+      {
+        return hours
+      }
       guard index + 1 < clauses.count, case .when = clauses[index + 1].kind else { return text(clause) }
       switch clause.kind {
       case .where(let condition) where endsInDateFlag(condition): return "where (\(text(condition)))"
       case .having(let condition) where endsInDateFlag(condition): return "having (\(text(condition)))"
       default: return text(clause)
       }
+    }
+  }
+
+  private func endsInDate(_ clause: ClauseSyntax) -> Bool {
+    switch clause.kind {
+    case .dateField: true
+    case .where(let condition), .having(let condition): endsInDate(condition)
+    default: false
+    }
+  }
+
+  private func endsInDate(_ condition: ExpressionSyntax) -> Bool {
+    switch condition.kind {
+    case .during: true
+    case .not(let inner): endsInDate(inner)
+    case .and(let operands), .or(let operands): operands.last.map(endsInDate) ?? false
+    default: false
     }
   }
 

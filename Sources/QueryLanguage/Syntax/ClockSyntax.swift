@@ -2,6 +2,9 @@ import CivilTime
 
 /// A wall-clock time, with its zone if one is written.
 public struct ClockSyntax: Hashable, Sendable {
+  /// The seconds that a clock of twelve hours shows.
+  static let halfDay = 43_200
+
   /// Seconds after midnight, 0 to 86400; 86400 is `24:00`, the end of the day.
   public var secondOfDay: Int
   /// The zone, else the query's.
