@@ -55,21 +55,30 @@ struct GoldenFile {
 extension SampleSession {
   /// The lines that a statement prints; what goes to standard error comes first, marked with `~`.
   func everything(_ statement: String) -> [String] {
-    var answer = ""
+    let (answer, failure) = outcome(statement)
+    return Self.lines(said + failure).map { $0.isEmpty ? "~" : "~ " + $0 } + Self.lines(answer)
+  }
+
+  /// The lines that a statement prints where both streams are one, as a person at a terminal sees them.
+  func asAtAPrompt(_ statement: String) -> [String] {
+    let (answer, failure) = outcome(statement)
+    return Self.lines(answer + failure)
+  }
+
+  private static func lines(_ text: String) -> [String] { Array(GoldenFile.lines(text).dropLast()) }
+
+  /// What a statement answers, and the text of the error that it ends with.
+  private func outcome(_ statement: String) -> (answer: String, failure: String) {
     var failure = ""
     do {
-      answer = try self.answer(statement, format: "table")
+      return (try self.answer(statement, format: "table"), "")
     } catch let error as ShellError {
       failure = ErrorText.plain(error, prompt: "> ", colors: .none) + "\n"
     } catch {
       failure = "\(error)\n"
     }
-    if !failure.isEmpty {
-      // What came before the error is part of the answer.
-      try? session.output.flush()
-      answer = written
-    }
-    func lines(_ text: String) -> [String] { Array(GoldenFile.lines(text).dropLast()) }
-    return lines(said + failure).map { $0.isEmpty ? "~" : "~ " + $0 } + lines(answer)
+    // What came before the error is part of the answer.
+    try? session.output.flush()
+    return (written, failure)
   }
 }

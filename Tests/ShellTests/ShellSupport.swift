@@ -17,7 +17,11 @@ final class SampleSession {
   private let output: FileHandle
   private let errors: FileHandle
 
-  init(importing calendars: Bool = true, path: String? = nil, variables: [String: String] = [:]) throws {
+  /// With one stream, what is said beside answers stands among them, as at a terminal.
+  init(
+    importing calendars: Bool = true, path: String? = nil, variables: [String: String] = [:],
+    hasOneStream: Bool = false
+  ) throws {
     let folder = NSTemporaryDirectory() + "kalends-shell-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let output = try Self.file(folder + "/out")
@@ -26,8 +30,10 @@ final class SampleSession {
       variables: ["HOME": folder, "PATH": path ?? ""].merging(variables) { $1 }, inputIsTerminal: false,
       outputIsTerminal: false,
       errorIsTerminal: false)
+    let buffer = OutputBuffer(output.fileDescriptor)
     let session = Session(
-      environment, output: OutputBuffer(output.fileDescriptor), errors: OutputBuffer(errors.fileDescriptor))
+      environment, output: buffer,
+      errors: hasOneStream ? buffer : OutputBuffer(errors.fileDescriptor))
     session.storeOption = folder + "/store.sqlite"
     try session.settings.set("now", to: "2026-11-18T14:30")
     try session.settings.set("zone", to: "Europe/Berlin")
@@ -36,6 +42,7 @@ final class SampleSession {
     if calendars {
       try session.execute("import \"" + ProjectFiles.root + "/Samples/calendars\"")
       _ = said
+      _ = written
     }
   }
 
