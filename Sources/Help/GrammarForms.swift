@@ -124,7 +124,7 @@ enum GrammarForms {
       of [the] ((this|current|next|last|previous) week | ISOWEEK | WEEKNUMBER)
     day
       (day|month|year) [DATE] [CLAUSE …]
-      [the] day (before|after) DATE
+      (LENGTH from | (LENGTH | [the] day) (before|after)) DATE
       [the] day (before|after) ANCHORED
     week
       week [N|DATE] [CLAUSE …]
@@ -356,7 +356,7 @@ enum GrammarForms {
     the
       the weekend
       [the] rest of (today|PERIOD)
-      [the] day (before|after) DATE
+      (LENGTH from | (LENGTH | [the] day) (before|after)) DATE
       the (MONTHNUMBER | NTHDAY [of] MONTH YEAROFDAY)
       [the] day (before|after) ANCHORED
     times once

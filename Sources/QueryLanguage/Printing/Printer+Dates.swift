@@ -169,11 +169,16 @@ extension Printer {
     return when.relation == .overlapping ? time : "\(when.relation.rawValue) \(time)"
   }
 
-  /// `during 9:00 to 12:00`, if the range begins with a clock time alone; else nil.
-  func hours(_ when: WhenSyntax) -> String? {
-    guard when.relation == .overlapping, case .span(let lower, let upper) = when.time.kind,
-      case .clock = lower.base
-    else { return nil }
-    return "during \(text(lower)) to \(text(upper))"
+  /// The range in words that a date before it does not take for its end or its hours: `during 9:00 to 12:00`,
+  /// `by monday`.
+  func textBehindDate(_ when: WhenSyntax) -> String {
+    guard when.relation == .overlapping else { return text(when) }
+    switch when.time.kind {
+    case .span(let lower, let upper):
+      guard case .clock = lower.base else { return text(when) }
+      return "during \(text(lower)) to \(text(upper))"
+    case .to(let date): return "by \(text(date))"
+    case .from, .since, .after, .before, .on, .anytime: return text(when)
+    }
   }
 }

@@ -11,15 +11,13 @@ extension Printer {
   /// The clauses in their order.
   ///
   /// A condition that ends in a flag which is also a date field, as `completed`, gets parentheses
-  /// before a range, which the field would take otherwise. Two clock times behind a day stand after `during`, as
-  /// `due friday from 9:00 to 12:00` and `due friday between 9:00 and 12:00` have the day and its hours.
+  /// before a range, which the field would take otherwise. A range behind a date has words that the date does not
+  /// take.
   func texts(_ clauses: [ClauseSyntax]) -> [String] {
     clauses.indices.map { index in
       let clause = clauses[index]
-      if index > 0, endsInDate(clauses[index - 1]), case .when(let when) = clause.kind,
-        let hours = hours(when)
-      {
-        return hours
+      if index > 0, endsInDate(clauses[index - 1]), case .when(let when) = clause.kind {
+        return textBehindDate(when)
       }
       guard index + 1 < clauses.count, case .when = clauses[index + 1].kind else { return text(clause) }
       switch clause.kind {
