@@ -194,7 +194,7 @@ struct SpokenTail {
   /// evening if a word says so. Such a guess is in doubt; `07:30`, `7:30am` and `tonight at 7` are clear.
   mutating func settleHours(_ title: [String]) -> SpokenDoubt? {
     guard let clock = time.clocks.first, let written = self.clock else { return nil }
-    let half = 43_200
+    let half = ClockSyntax.halfDay
     if let part = time.half {
       time.moveClocks { clock in
         var clock = clock
@@ -225,7 +225,7 @@ struct SpokenTail {
     time.moveClocks { clock in
       var clock = clock
       // An end before noon goes along with its begin.
-      if clock.secondOfDay < 43_200 || clock.secondOfDay == first || seconds < 0 {
+      if clock.secondOfDay < ClockSyntax.halfDay || clock.secondOfDay == first || seconds < 0 {
         clock.secondOfDay += seconds
       }
       clock.half = half
