@@ -25,7 +25,7 @@ extension Parser {
 
   /// Moves a time without `am` or `pm` into the part of the day, or throws if it is in another part.
   func fit(_ clock: inout ClockSyntax, in part: DayPart, isPlain: Bool) throws(SyntaxError) {
-    let half = 43_200
+    let half = ClockSyntax.halfDay
     clock.half = .written
     if part == .evening, isPlain && clock.secondOfDay == half || clock.secondOfDay == 0 {
       // `tonight at 12` and `midnight tonight` are its end.
@@ -68,9 +68,9 @@ extension Parser {
   ) throws(SyntaxError) {
     if let part {
       try fit(&clock, in: part, isPlain: !isSure)
-    } else if !isSure, (3_600..<43_200).contains(clock.secondOfDay) {
+    } else if !isSure, (3_600..<ClockSyntax.halfDay).contains(clock.secondOfDay) {
       let isEarly = clock.secondOfDay < 28_800
-      if isEarly { clock.secondOfDay += 43_200 }
+      if isEarly { clock.secondOfDay += ClockSyntax.halfDay }
       clock.half = isEarly ? .guessed : .open
     }
   }

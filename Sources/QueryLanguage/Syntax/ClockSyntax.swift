@@ -37,7 +37,7 @@ public enum DayHalf: Hashable, Sendable {
 
 extension ClockSyntax {
   /// The second of the day at which the hour comes before noon, and the one after it.
-  public var halves: [Int] { [secondOfDay % 43_200, secondOfDay % 43_200 + 43_200] }
+  public var halves: [Int] { [secondOfDay % Self.halfDay, secondOfDay % Self.halfDay + Self.halfDay] }
 
   /// Whether an end at this time is on the next morning: it is before noon and at
   /// most 14 hours after the begin.
