@@ -107,9 +107,10 @@ extension Parser {
     return day
   }
 
-  /// Takes `next friday`, if it stands here.
+  /// Takes `next friday`, if it stands here and no `last friday of may`.
   private mutating func relativeWeekday() -> DaySyntax? {
-    guard let word = RelativeWord(synonym: current.lowered), let weekday = CalendarWords.weekday(peek().text)
+    guard !startsOrdinalDay(at: index), let word = RelativeWord(synonym: current.lowered),
+      let weekday = CalendarWords.weekday(peek().text)
     else { return nil }
     index += 2
     return .relativeWeekday(word, weekday)

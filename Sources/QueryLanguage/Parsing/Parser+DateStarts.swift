@@ -141,7 +141,7 @@ extension Parser {
     case .isoMonth, .isoWeek: return true
     case .integer:
       let next = self.token(index + 1)
-      return isYear(at: index) && !isUnit(next)
+      return isYear(at: index) && !isUnit(next) && !isHalved(at: index)
     case .word:
       return startsPeriodWord(at: index) || token.keyword == .week && self.token(index + 1).integer != nil
     default: return false
