@@ -1,3 +1,5 @@
+import Platform
+
 /// A fault in a settings file, with its position.
 package struct ConfigError: Error, Equatable, Sendable {
   /// The things that can be wrong.
@@ -34,6 +36,8 @@ package struct ConfigError: Error, Equatable, Sendable {
     case duplicate(key: String, firstLine: Int)
     /// No setting has this name; the nearest that has.
     case unknownKey(String, suggestion: String?)
+    /// A value that the setting does not take, in the words of the setting.
+    case badValue(message: String, fix: String?)
   }
 
   /// The file as named by the caller.
@@ -57,7 +61,7 @@ package struct ConfigError: Error, Equatable, Sendable {
   /// The fault in words.
   package var message: String {
     switch problem {
-    case .unreadable(let code): return "the settings cannot be read (error \(code))"
+    case .unreadable(let code): return "the settings cannot be read: \(systemReason(code))"
     case .notUTF8: return "the settings are not UTF-8 text"
     case .expectedKey(let found): return "expected the name of a setting, found `\(found)`"
     case .expectedEquals(let key): return "expected `=` after `\(key)`"
@@ -73,11 +77,12 @@ package struct ConfigError: Error, Equatable, Sendable {
     case .trailing(let text): return "unexpected `\(text)` after the value"
     case .duplicate(let key, let line): return "`\(key)` is already set on line \(line)"
     case .unknownKey(let key, _): return "there is no setting `\(key)`"
+    case .badValue(let message, _): return message
     }
   }
 
   /// A remedy; nil if it would add nothing to the message.
-  var fix: String? {
+  package var fix: String? {
     switch problem {
     case .unreadable: return "check the permissions of the file"
     case .notUTF8: return "save the file as UTF-8"
@@ -95,6 +100,7 @@ package struct ConfigError: Error, Equatable, Sendable {
     case .trailing: return "put each setting on a line of its own"
     case .duplicate: return "keep one of the two lines"
     case .unknownKey(_, let suggestion): return suggestion.map { "did you mean `\($0)`?" }
+    case .badValue(_, let fix): return fix
     }
   }
 }

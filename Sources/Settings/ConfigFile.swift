@@ -71,24 +71,24 @@ struct ConfigFile: Equatable, Sendable {
     try self.init(parsing: text, file: path)
   }
 
-  /// Throws for the first setting that is none of these keys.
+  /// The fault of a setting that is none of these keys; nil for one that is.
   ///
   /// A key that ends in `.*` matches all keys below it.
-  func check(known keys: [String]) throws(ConfigError) {
-    for entry in entries where !keys.contains(where: { Self.covers($0, entry.key) }) {
-      let named = keys.filter { !$0.hasSuffix(".*") }
-      let nearest = named.map { (key: $0, distance: Self.distance($0, entry.key)) }
-        .min { $0.distance < $1.distance }
-      let suggestion = nearest.flatMap { $0.distance <= max(2, entry.key.count / 3) ? $0.key : nil }
-      throw error(entry, .unknownKey(entry.key, suggestion: suggestion))
-    }
+  func fault(of entry: Entry, known keys: [String]) -> ConfigError? {
+    if keys.contains(where: { Self.covers($0, entry.key) }) { return nil }
+    let named = keys.filter { !$0.hasSuffix(".*") }
+    let nearest = named.map { (key: $0, distance: Self.distance($0, entry.key)) }
+      .min { $0.distance < $1.distance }
+    let suggestion = nearest.flatMap { $0.distance <= max(2, entry.key.count / 3) ? $0.key : nil }
+    return error(entry, .unknownKey(entry.key, suggestion: suggestion))
   }
 
   private static func covers(_ pattern: String, _ key: String) -> Bool {
     pattern == key || (pattern.hasSuffix(".*") && key.hasPrefix(pattern.dropLast()))
   }
 
-  private func error(_ entry: Entry, _ problem: ConfigError.Problem) -> ConfigError {
+  /// An error at the place of a setting.
+  func error(_ entry: Entry, _ problem: ConfigError.Problem) -> ConfigError {
     ConfigError(file: file, line: entry.line, column: entry.column, problem: problem)
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Server
@@ -94,14 +96,32 @@ import Testing
 
   @Test func aNameThatIsNoneIsAnErrorAtItsLine() throws {
     let config = try ConfigFile(parsing: "[week]\nstrat = 1\n[calendar.Work]\ncolor = \"red\"", file: "f")
-    let name = try #require(throws: ConfigError.self) {
-      try config.check(known: ["week.start", "calendar.*"])
+    func faults(_ known: [String]) -> [ConfigError] {
+      config.entries.compactMap { config.fault(of: $0, known: known) }
     }
+    let name = try #require(faults(["week.start", "calendar.*"]).first)
     #expect(name.place == "f:2:1")
     #expect(name.message == "there is no setting `week.strat`")
     #expect(name.fix == "did you mean `week.start`?")
-    try config.check(known: ["week.strat", "calendar.*"])
-    let far = try #require(throws: ConfigError.self) { try config.check(known: ["zone"]) }
-    #expect(far.fix == nil)
+    #expect(faults(["week.strat", "calendar.*"]).isEmpty)
+    #expect(faults(["zone"]).map(\.fix) == [nil, nil])
+  }
+
+  @Test func eachFaultIsToldAndTheOtherValuesAreTaken() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/config.toml"
+    let text =
+      "zone = \"Europe/Berlin\"\nrange.days = 0\ncolour = \"never\"\ncheck = true\nformat = \"{titel\"\n"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    var settings = SettingValues()
+    let faults = settings.take(configuration: path)
+    #expect(faults.map { "\($0.line):\($0.column)" } == ["2:1", "3:1", "5:1"])
+    #expect(
+      faults.map(\.message).prefix(2) == ["`0` is no value for `range.days`", "there is no setting `colour`"])
+    #expect(faults.map(\.fix).prefix(2) == ["a number of days from 1 to 36500", "did you mean `color`?"])
+    #expect(settings.zoneName == "Europe/Berlin" && settings.isChecking)
+    let first = #expect(throws: SettingError.self) { try settings.read(configuration: path) }
+    #expect(first?.codeText == "bad-config" && first?.message == "\(path):2:1: \(faults[0].message)")
+    #expect(settings.take(configuration: folder.path + "/none.toml").isEmpty)
   }
 }

@@ -107,7 +107,7 @@ import Testing
     let text = String(decoding: bytes, as: UTF8.self)
     do throws(ConfigError) {
       let file = try ConfigFile(parsing: text, file: "config.toml")
-      for entry in file.entries { try? file.check(known: [entry.key]) }
+      for entry in file.entries { _ = file.fault(of: entry, known: [entry.key]) }
     } catch {
       let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
       try FuzzFault.unless(
