@@ -146,7 +146,11 @@ extension ErrorCatalog {
       What answers is no server for calendars.
       > sync
     not-installed
-      The program kal-sync asks servers for kal. It is looked for beside kal and in PATH.
+      The program kal-sync asks servers for kal. It is looked for beside kal and in PATH. Calendars in folders are synced without it.
+      > sync
+    helper-version
+      The program kal-sync and kal are of versions that do not speak the same language: a part of the installation is older than the
+      rest. Nothing was asked.
       > sync
     helper-failed
       The program kal-sync ended early, or is of another version.

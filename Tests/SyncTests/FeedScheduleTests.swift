@@ -26,7 +26,9 @@ import Transport
   }
 
   @Test func afterAFaultOfOursThereIsNoWait() {
-    for code in [TransportFault.Code.noNetwork, .interrupted, .notInstalled, .helperFailed] {
+    for code in [
+      TransportFault.Code.noNetwork, .interrupted, .notInstalled, .helperVersion, .helperFailed,
+    ] {
       #expect(FeedSchedule.next(after: .transport(TransportFault(code, "x")), CollectionState(), now) == nil)
     }
     for code in [TransportFault.Code.timedOut, .certificateRefused, .hostNotFound, .tooLarge] {

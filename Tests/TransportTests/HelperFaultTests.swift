@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 import TestSupport
 import Testing
@@ -48,11 +49,30 @@ import Testing
     #expect(Executables.find("env", path: "/nonexistent:/usr/bin") == "/usr/bin/env")
   }
 
+  @Test func eachProgramIsFoundOnceThroughWhicheverLinks() throws {
+    let (first, second) = (folder.path + "/one", folder.path + "/two")
+    let manager = FileManager.default
+    for place in [first, second] {
+      try manager.createDirectory(atPath: place, withIntermediateDirectories: false)
+    }
+    #expect(
+      manager.createFile(
+        atPath: first + "/some-program", contents: Data("#!/bin/sh\n".utf8),
+        attributes: [.posixPermissions: 0o755]))
+    try manager.createSymbolicLink(
+      atPath: second + "/some-program", withDestinationPath: first + "/some-program")
+    let path = "\(first):\(second):\(first)"
+    #expect(Executables.all("some-program", path: path) == [first + "/some-program"])
+    #expect(Executables.all("kal-sync", path: nil) == [HelperBench.program])
+    #expect(Executables.all("kal-sync", path: nil, besides: false) == [])
+  }
+
   @Test func aHelperThatIsNotInstalledIsNamed() {
     let transport = HelperTransport(program: nil, variables: [:])
     let fault = #expect(throws: TransportFault.self) {
       try transport.answer(WebRequest(url: "http://127.0.0.1/"))
     }
+    #expect(fault?.message.contains(Executables.ownFolder ?? "?") == true)
     #expect(fault?.code == .notInstalled && fault?.hint?.contains("it is in the package `kalends`") == true)
   }
 
@@ -83,7 +103,8 @@ import Testing
 
   @Test func aHelperOfAnotherVersionIsAFault() throws {
     let found = try fault(Self.says, saying: [.greeting(format: 2, program: "kal-sync 9.0")])
-    #expect(found?.code == .helperFailed && found?.message.contains("kal-sync 9.0") == true)
+    #expect(
+      found?.code == .helperVersion && found?.message.contains("it is kal-sync 9.0, and kal is") == true)
   }
 
   @Test(arguments: [

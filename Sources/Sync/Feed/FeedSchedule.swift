@@ -36,7 +36,9 @@ package enum FeedSchedule {
     case .invalidAddress, .passwordInAddress: return nil
     case .transport(let fault):
       switch fault.code {
-      case .noNetwork, .interrupted, .notInstalled, .helperFailed, .badRequest, .invalidAddress: return nil
+      case .noNetwork, .interrupted, .notInstalled, .helperVersion, .helperFailed, .badRequest,
+        .invalidAddress:
+        return nil
       default: return doubled(state, now)
       }
     case .tryLater(_, _, let text):

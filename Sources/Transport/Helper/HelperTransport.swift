@@ -62,7 +62,9 @@ package final class HelperTransport: WebTransport {
 
   private func running() throws(TransportFault) -> ChildConnection {
     if let helper { return helper }
-    guard let program else { throw TransportFault(.notInstalled, "kal-sync") }
+    guard let program else {
+      throw TransportFault(.notInstalled, Executables.ownFolder ?? "the folder of kal")
+    }
     guard let started = ChildConnection([program], variables) else {
       throw failed("it cannot be started")
     }
@@ -73,7 +75,9 @@ package final class HelperTransport: WebTransport {
       guard case .greeting(let format, let name) = try next(until: deadline) else {
         throw failed("it does not greet")
       }
-      if format != PipeMessage.format { throw failed("\(name) and kal \(Self.version) do not fit") }
+      if format != PipeMessage.format {
+        throw TransportFault(.helperVersion, program, "it is \(name), and kal is \(Self.version)")
+      }
     } catch {
       drop()
       throw error

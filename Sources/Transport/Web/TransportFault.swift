@@ -26,8 +26,10 @@ package struct TransportFault: Fault, Hashable {
     case unsafeRedirect = "unsafe-redirect"
     /// The answer is not HTTP, or it is damaged.
     case badAnswer = "unreadable-answer"
-    /// The program `kal-sync` is not there.
+    /// The program `kal-sync` is not there; the subject is the folder of kal.
     case notInstalled = "not-installed"
+    /// The program `kal-sync` is of a version that speaks to kal in another way.
+    case helperVersion = "helper-version"
     /// The program `kal-sync` does not do what it should.
     case helperFailed = "helper-failed"
     /// A signal ended the work.
@@ -62,7 +64,9 @@ package struct TransportFault: Fault, Hashable {
     case .tooManyRedirects: "`\(subject)` redirects too often"
     case .unsafeRedirect: "`\(subject)` redirects to an address that is not safe" + because
     case .badAnswer: "the answer of `\(subject)` cannot be understood" + because
-    case .notInstalled: "the program `kal-sync`, which asks servers for kal, is not installed"
+    case .notInstalled:
+      "the program `kal-sync`, which asks servers for kal, is neither in \(subject), beside kal, nor in PATH"
+    case .helperVersion: "the program `\(subject)` does not go with kal" + because
     case .helperFailed: "the program `\(subject)` failed" + because
     case .interrupted: "interrupted"
     }
@@ -85,6 +89,8 @@ package struct TransportFault: Fault, Hashable {
     case .tooLarge, .badAnswer: "check the address; `kal-sync get URL` shows the answer"
     case .tooManyRedirects, .unsafeRedirect: "ask the publisher for the present address"
     case .notInstalled: "it is in the package `kalends`; put it beside kal or into PATH"
+    case .helperVersion:
+      "install both from one package `kalends`; `kal doctor` shows which programs there are"
     case .helperFailed:
       "install kal and kal-sync of the same version, and the libraries that `ldd kal-sync` calls missing"
     }
@@ -100,7 +106,7 @@ package struct TransportFault: Fault, Hashable {
       .interrupted:
       true
     case .invalidAddress, .badRequest, .certificateRefused, .tlsFailed, .tooLarge, .tooManyRedirects,
-      .unsafeRedirect, .badAnswer, .notInstalled, .helperFailed:
+      .unsafeRedirect, .badAnswer, .notInstalled, .helperVersion, .helperFailed:
       false
     }
   }
