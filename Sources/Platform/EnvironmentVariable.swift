@@ -22,6 +22,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case lines = "LINES"
   case passedSockets = "LISTEN_FDS"
   case receiver = "LISTEN_PID"
+  case serviceManager = "NOTIFY_SOCKET"
+  case journal = "JOURNAL_STREAM"
   case secureProxy = "https_proxy"
   case proxy = "http_proxy"
   case noProxy = "no_proxy"
@@ -54,6 +56,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .lines: "the height of the screen, where no terminal tells it (else 24)"
     case .passedSockets: "how many sockets systemd hands over to kal serve"
     case .receiver: "the process that they are for"
+    case .serviceManager: "where kal serve tells systemd that it is ready"
+    case .journal: "the journal's stream: if it is standard error, lines there have levels"
     case .secureProxy: "the proxy for https"
     case .proxy: "the proxy for http"
     case .noProxy: "the hosts that are asked without a proxy"
@@ -69,7 +73,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .secureProxy, .proxy, .noProxy, .curlAuthorities, .authorities, .authorityFolder: true
     case .store, .configFolder, .dataFolder, .stateFolder, .runtimeFolder, .home, .temporaryFolder, .zone,
       .zoneFolder, .programs, .pager, .less, .lv, .visual, .editor, .terminal, .colors, .noColor, .columns,
-      .lines, .passedSockets, .receiver:
+      .lines, .passedSockets, .receiver, .serviceManager, .journal:
       false
     }
   }

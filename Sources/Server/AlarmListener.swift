@@ -103,8 +103,9 @@ final class AlarmListener: Sendable {
   // MARK: The thread's side
 
   private func run() {
-    let desk = AlarmDesk(
-      session: template.session(on: template.connection(), errors: OutputBuffer(2)), rings: rings)
+    let errors = OutputBuffer(2)
+    errors.isJournal = template.environment.isJournal(errors.descriptor)
+    let desk = AlarmDesk(session: template.session(on: template.connection(), errors: errors), rings: rings)
     while true {
       let work = state.withLock { state in
         defer { (state.newcomers, state.reached) = ([], []) }

@@ -113,23 +113,6 @@ package struct ListeningSocket {
     // The lock file stays, since another server may wait for it.
     close(lock)
   }
-
-  // MARK: Activation
-
-  /// Returns the listening sockets that systemd passed on (sd_listen_fds(3)); empty if it did not start this
-  /// process.
-  static func activated(_ environment: ProcessEnvironment) -> [Int32] {
-    guard environment.variable("LISTEN_PID") == String(getpid()),
-      let count = environment.variable("LISTEN_FDS").flatMap({ Int32($0) }), (1...64).contains(count)
-    else { return [] }
-    return (3..<3 + count).filter { descriptor in
-      var info = stat()
-      guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFSOCK else { return false }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-      return true
-    }
-  }
 }
 
 /// The system's `listen`, which a method of the same name hides.

@@ -25,14 +25,19 @@ package enum ProtocolProgram {
     defer { place?.remove() }
     try checkStore(session)
     allowManyDescriptors()
-    let given = ListeningSocket.activated(session.environment)
+    let manager = ServiceManager(session.environment)
+    let given = try ActivatedSockets.descriptors(session.environment)
     if !given.isEmpty {
-      return status(of: try ProtocolServer(template(session), listeners: given)) { place?.remove() }
+      let server = try ProtocolServer(template(session), listeners: given)
+      manager.isReady(
+        doing: "serving at \(given.count == 1 ? "a socket" : "\(given.count) sockets") of systemd")
+      return status(of: server) { place?.remove() }
     }
     let socket = try ListeningSocket(path: path ?? ListeningSocket.defaultPath(session.environment))
     defer { socket.remove() }
     let server = try ProtocolServer(template(session), listeners: [socket.descriptor])
     session.say("serving at \(socket.path)")
+    manager.isReady(doing: "serving at \(socket.path)")
     return status(of: server) {
       socket.remove()
       place?.remove()

@@ -6,13 +6,19 @@
 
 /// Unix sockets, for servers and their clients.
 enum UnixSocket {
-  /// Returns a new socket; nil with the reason in `errno`.
-  static func open() -> Int32? {
-    #if canImport(Glibc)
-      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-    #endif
+  #if canImport(Glibc)
+    /// The type of sockets that connect, and that of sockets that send single messages.
+    static let streams = Int32(SOCK_STREAM.rawValue)
+    static let datagrams = Int32(SOCK_DGRAM.rawValue)
+  #else
+    /// The type of sockets that connect, and that of sockets that send single messages.
+    static let streams = SOCK_STREAM
+    static let datagrams = SOCK_DGRAM
+  #endif
+
+  /// Returns a new socket of a type; nil with the reason in `errno`.
+  static func open(_ type: Int32 = streams) -> Int32? {
+    let descriptor = socket(AF_UNIX, type, 0)
     if descriptor < 0 { return nil }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
@@ -30,17 +36,19 @@ enum UnixSocket {
     withAddress(path) { systemConnect(descriptor, $0, $1) } == 0
   }
 
-  /// Calls `body` with the system's address of a path.
+  /// Calls `body` with the system's address of a path; an abstract name is no file.
   static func withAddress(
-    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    _ path: String, isAbstract: Bool = false, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+    // An abstract name begins with a zero byte and ends with the address.
+    let name = (isAbstract ? [0] : []) + Array(path.utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name.prefix($0.count - 1)) }
+    let whole = MemoryLayout<sockaddr_un>.size
+    let size = isAbstract ? whole - MemoryLayout.size(ofValue: address.sun_path) + name.count : whole
     return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(size)) }
     }
   }
 

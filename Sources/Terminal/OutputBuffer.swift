@@ -42,6 +42,8 @@ package final class OutputBuffer {
 
   /// Whether the output is shown on a terminal: then only text from `append(styled:)` may move its cursor.
   package var isOnTerminal = false
+  /// Whether the output is the journal of systemd, where each line begins with its level.
+  package var isJournal = false
   private var filter = TerminalText()
   /// The lines that are held back while they fit on a screen; nil when none are.
   private var screenful: Screenful?

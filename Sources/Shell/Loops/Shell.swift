@@ -29,6 +29,7 @@ public enum ShellProgram {
     let session = Session(.current(), output: OutputBuffer(1), errors: OutputBuffer(2))
     session.output.isOnTerminal = session.environment.outputIsTerminal
     session.errors.isOnTerminal = session.environment.errorIsTerminal
+    session.errors.isJournal = session.environment.isJournal(session.errors.descriptor)
     // Closing the store takes its log in, so that it is one file again; the completer holds the session.
     defer {
       Prompt.shared.completer = nil

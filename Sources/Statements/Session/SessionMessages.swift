@@ -1,3 +1,4 @@
+import Platform
 import Rendering
 
 // The lines of a session beside its answers.
@@ -29,14 +30,19 @@ extension Session {
 
   private func say(_ line: SaidLine) {
     if let onSaid { return onSaid(line) }
-    errors.appendLine(line.printed)
+    errors.appendLine(marked(line.printed, line.isNote ? .notice : .info))
     try? errors.flush()
   }
 
-  /// Shows a text in colors; its stored parts are clean already.
-  package func say(styled text: String) {
-    errors.append(styled: text + "\n")
+  /// Shows the text of an error in colors; its stored parts are clean already.
+  private func say(styled text: String) {
+    errors.append(styled: marked(text, .error) + "\n")
     try? errors.flush()
+  }
+
+  /// A text as the stream of errors takes it: with levels if that is the journal.
+  private func marked(_ text: String, _ level: JournalLevel) -> String {
+    errors.isJournal ? level.marking(text) : text
   }
 
   /// Shows an error on the error output.
