@@ -10,7 +10,7 @@ enum HelpPages {
     "statements", "nouns", "clauses", "conditions", "dates", "range", "repeat", "target", "fields", "flags",
     "formats", "templates", "forms", "prompt", "keys", "settings", "config", "files", "folders", "scripts",
     "protocol",
-    "colors", "alarms", "man", "errors",
+    "colors", "alarms", "doctor", "man", "errors",
   ]
 
   /// Returns the page of a name; nil if there is none.
@@ -138,7 +138,7 @@ enum HelpPages {
     "files": "import Samples/calendars",
     "scripts": "load morning.kal", "folders": "sync", "protocol": "access",
     "colors": "edit calendar Work set color = teal",
-    "alarms": "alarms today", "man": "help settings", "errors": "help unknown-field",
+    "alarms": "alarms today", "doctor": "check", "man": "help settings", "errors": "help unknown-field",
   ]
 
   /// The pages written by hand, and the beginnings of some others: each name has its own line, above its
@@ -283,6 +283,7 @@ enum HelpPages {
       kal serve, or kal --protocol for one client: a line is a request, tagged, with JSON
       a1 {"q":"events today"} answers with a row a line; Grammar/protocol.md tells all of it
       kal --connect STATEMENT has a running server answer
+      Samples/systemd has units: the server starts with the first program that connects
       clients have names (--as NAME) and what access grants them
     colors
       a calendar has the color that it came with or was given: edit calendar Work set color = teal, or #2e8b57
@@ -293,5 +294,10 @@ enum HelpPages {
       add … alarm     -15m, -1d, a moment, entering "Office" at LAT, LON; none
       alarms          when things ring; alarms due: rung, and still open
       kal alarms watch rings them; snooze 10m; location LAT, LON for places
+    doctor
+      kal doctor looks at the programs, SQLite, the time zones, settings, store, accounts, terminal and server
+      each line is ok, a note or a problem, with a hint at what to do; nothing is changed, no password is shown
+      it runs where settings or the store keep all else from running; --format json has the same as rows
+      exit status     0 there is no problem, 1 there is one
     """#
 }

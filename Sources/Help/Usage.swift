@@ -12,6 +12,7 @@ extension HelpText {
     ("kal next", "the next event as one line, such as --format '{start} {title} {in}'"),
     ("kal serve", "the line protocol for programs, on a Unix socket"),
     ("kal alarms watch [once]", "rings alarms; once looks once"),
+    ("kal doctor", "what is installed, and what is wrong with it; exits 1 for a problem"),
   ]
 
   /// The text of `--help`.

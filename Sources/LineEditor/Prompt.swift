@@ -15,6 +15,9 @@ package final class Prompt {
   /// The line editor of this process.
   package static let shared = Prompt()
 
+  /// The library that edits lines, with the version that it tells, such as `GNU readline 8.2`.
+  package static var library: String { EditorLibrary.name + " " + EditorLibrary.version }
+
   /// Answers Tab; without one Tab does nothing.
   package var completer: Completer?
 

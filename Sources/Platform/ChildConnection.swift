@@ -21,8 +21,8 @@ package final class ChildConnection {
     case interrupted
   }
 
-  /// Starts a program; nil when that fails.
-  package init?(_ arguments: [String], _ variables: [String]) {
+  /// Starts a program, with `hasErrors` with the connection as its standard error too; nil when that fails.
+  package init?(_ arguments: [String], _ variables: [String], hasErrors: Bool = false) {
     var ends: [Int32] = [-1, -1]
     let isMade = Subprocess.excludingStarts {
       #if canImport(Glibc)
@@ -39,7 +39,9 @@ package final class ChildConnection {
       return ends.contains(-1) ? -1 : 0
     }
     defer { if ends[1] >= 0 { close(ends[1]) } }
-    guard isMade == 0, let started = Subprocess.spawn(arguments, variables, input: ends[1], output: ends[1])
+    guard isMade == 0,
+      let started = Subprocess.spawn(
+        arguments, variables, input: ends[1], output: ends[1], errors: hasErrors ? ends[1] : 2)
     else {
       if ends[0] >= 0 { close(ends[0]) }
       return nil

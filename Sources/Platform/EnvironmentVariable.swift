@@ -20,6 +20,9 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case noColor = "NO_COLOR"
   case columns = "COLUMNS"
   case lines = "LINES"
+  case locale = "LC_ALL"
+  case characters = "LC_CTYPE"
+  case language = "LANG"
   case passedSockets = "LISTEN_FDS"
   case receiver = "LISTEN_PID"
   case serviceManager = "NOTIFY_SOCKET"
@@ -54,6 +57,9 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .noColor: "not empty: no colors, unless --color always asks for them"
     case .columns: "the width of lines, where no terminal tells it (else 80)"
     case .lines: "the height of the screen, where no terminal tells it (else 24)"
+    case .locale: "the locale; the line editor takes one with UTF-8 in the place of any other"
+    case .characters: "the same, where LC_ALL is not set"
+    case .language: "the same, where LC_CTYPE is not set either"
     case .passedSockets: "how many sockets systemd hands over to kal serve"
     case .receiver: "the process that they are for"
     case .serviceManager: "where kal serve tells systemd that it is ready"
@@ -73,7 +79,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .secureProxy, .proxy, .noProxy, .curlAuthorities, .authorities, .authorityFolder: true
     case .store, .configFolder, .dataFolder, .stateFolder, .runtimeFolder, .home, .temporaryFolder, .zone,
       .zoneFolder, .programs, .pager, .less, .lv, .visual, .editor, .terminal, .colors, .noColor, .columns,
-      .lines, .passedSockets, .receiver, .serviceManager, .journal:
+      .lines, .locale, .characters, .language, .passedSockets, .receiver, .serviceManager, .journal:
       false
     }
   }

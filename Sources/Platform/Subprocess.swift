@@ -30,9 +30,10 @@ package enum Subprocess {
   /// Runs `body`, which creates a descriptor, while no other thread starts a program that would inherit it.
   package static func excludingStarts(_ body: () -> Int32) -> Int32 { starts.withLock { _ in body() } }
 
-  /// Starts a program with these descriptors as its standard input and output; nil when it cannot be started.
+  /// Starts a program with these descriptors as its standard input, output and error; nil when it cannot be
+  /// started.
   package static func spawn(
-    _ arguments: [String], _ environment: [String], input: Int32, output: Int32 = 1
+    _ arguments: [String], _ environment: [String], input: Int32, output: Int32 = 1, errors: Int32 = 2
   ) -> pid_t? {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
@@ -47,6 +48,7 @@ package enum Subprocess {
     defer { posix_spawnattr_destroy(&attributes) }
     if input != 0 { posix_spawn_file_actions_adddup2(&actions, input, 0) }
     if output != 1 { posix_spawn_file_actions_adddup2(&actions, output, 1) }
+    if errors != 2 { posix_spawn_file_actions_adddup2(&actions, errors, 2) }
     if input != 0 { posix_spawn_file_actions_addclose(&actions, input) }
     if output != 1, output != input { posix_spawn_file_actions_addclose(&actions, output) }
     // The program must not inherit this process's ignored SIGPIPE.

@@ -68,7 +68,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .help: "this text"
     case .man:
       "a manual page such as kal-config, in the form that man -l - and mandoc read; help man lists them"
-    case .version: "the version"
+    case .version: "the versions of kal, SQLite, the line editor, the time zones and the store's format"
     }
   }
 

@@ -31,6 +31,20 @@ package enum StoreFile {
     }
   }
 
+  /// Opens an existing store for reading, in whichever format it is; throws `no-store` and `not-a-store`.
+  static func connectToExamine(path: String, stopSignal: StopSignal) throws(StoreError) -> Database {
+    try OpenFiles.opening(path) { (isOpen) throws(StoreError) in
+      switch isOpen ? .store : try examine(path) {
+      case .missing: throw StoreError(.noStore, path)
+      case .empty: throw StoreError(.notAStore, path, detail: "the file is empty")
+      case .store:
+        return try openAsItIs(path) { (mode) throws(StoreError) in
+          try Database(path: path, mode: mode, stopSignal: stopSignal)
+        }
+      }
+    }
+  }
+
   /// Opens the file in a mode.
   typealias Connect = (Database.Mode) throws(StoreError) -> Database
 

@@ -131,7 +131,8 @@ import Testing
     // A program that is not linked whole cannot even be begun then, which the shell tells by
     // 127; `shell.sh` tries one that is.
     let poor = try run(kal, "ulimit -n 3; exec \"$@\"", ["--version"])
-    #expect(poor == usual || poor.0 == 127)
+    // Without descriptors no zone files are found, which later lines tell.
+    #expect(poor.0 == 127 || poor.0 == 0 && poor.1.prefix { $0 != "\n" } == usual.1.prefix { $0 != "\n" })
     #expect(try run(kal, "ulimit -n 3; exec \"$@\"", kal.arguments(["events", "today"])).0 != 0)
   }
 

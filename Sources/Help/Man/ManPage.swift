@@ -47,7 +47,7 @@ package enum ManPage: String, CaseIterable, Sendable {
   /// Those that list a table (statements, fields, config, settings, errors, man) are sections of their own.
   var topics: [String] {
     switch self {
-    case .kal: ["prompt", "keys", "forms", "files", "scripts", "alarms", "colors"]
+    case .kal: ["prompt", "keys", "forms", "files", "scripts", "alarms", "colors", "doctor"]
     case .language:
       [
         "nouns", "clauses", "conditions", "range", "dates", "repeat", "target", "flags", "formats",

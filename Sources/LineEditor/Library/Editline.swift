@@ -27,6 +27,9 @@
 
     fileprivate static var initialText = ""
 
+    /// The name of the library.
+    static let name = "libedit"
+
     /// libedit draws the line itself.
     static let canDim = false
 

@@ -18,6 +18,9 @@ extension EditorLibrary {
     fflush(rl_outstream ?? stdout)
   }
 
+  /// The version that the library tells of itself.
+  static var version: String { rl_library_version.map { String(cString: $0) } ?? "" }
+
   /// The width of the terminal in cells.
   static var columns: Int {
     var (rows, columns): (Int32, Int32) = (0, 0)

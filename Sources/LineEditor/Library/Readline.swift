@@ -36,6 +36,9 @@
       set { _ = rl_variable_bind("enable-bracketed-paste", newValue ? "on" : "off") }
     }
 
+    /// The name of the library.
+    static let name = "GNU readline"
+
     /// Whether a proposal can stand dim in the line.
     static let canDim = true
 

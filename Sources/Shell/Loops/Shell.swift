@@ -40,7 +40,14 @@ public enum ShellProgram {
       session.hasJSONErrors = line.options[.jsonErrors] != nil
       if line.options[.help] != nil { return finish(session, printing: HelpText.usage) }
       if let name = line.options[.man] { return finish(session, printing: try manual(name)) }
-      if line.options[.version] != nil { return finish(session, printing: HelpText.version + "\n") }
+      if line.options[.version] != nil {
+        let versions = ComponentVersions(zones: session.zones).lines
+        return finish(session, printing: versions.joined(separator: "\n") + "\n")
+      }
+      if DoctorProgram.isMeant(by: line.words) { return try examine(session, line) }
+      if let path = session.paths.configFile, access(path, F_OK) == 0 {
+        try session.settings.read(configuration: path)
+      }
       try configure(session, line)
       if line.options[.lineProtocol] != nil, !line.words.isEmpty {
         throw SettingError.optionTakesNoValue(Option.lineProtocol.rawValue)
@@ -111,10 +118,21 @@ public enum ShellProgram {
     }
   }
 
-  private static func configure(_ session: Session, _ line: Invocation) throws {
-    if let path = session.paths.configFile, access(path, F_OK) == 0 {
-      try session.settings.read(configuration: path)
+  /// Runs `kal doctor`, to which faults of the settings file are findings.
+  @MainActor
+  private static func examine(_ session: Session, _ line: Invocation) throws -> Int32 {
+    for option in [Option.connect, .lineProtocol, .from, .file] where line.options[option] != nil {
+      throw SettingError.disagreement(
+        "doctor", with: "--" + option.rawValue, hint: "it looks at what is here: leave the option out")
     }
+    let faults = session.paths.configFile.map { session.settings.take(configuration: $0) } ?? []
+    try configure(session, line)
+    try session.checkConfined("start no programs")
+    return try DoctorProgram.run(session, socket: line.options[.socket], settings: faults)
+  }
+
+  /// Takes over what the command line says of settings, store and formats.
+  private static func configure(_ session: Session, _ line: Invocation) throws {
     let configured = session.settings
     for text in line.settings {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -26,13 +26,13 @@ package struct Listing {
   /// The state of the store after a list of changes.
   package var state: String?
   /// Whether programs get objects only if JSON is requested by name, as for a change.
-  var tellsChange = false
+  package var tellsChange = false
   private let makeObject: (Int) -> JSONObjectText
   private let makeIDs: ((Int) -> [String])?
   private let makeCells: (Int) -> [TableCell]
 
   /// Creates a list with a row for each element; without `ids` the format `ids` shows the table.
-  init<Element>(
+  package init<Element>(
     _ elements: [Element], _ look: Look, ids: ((Element) -> [String])? = nil,
     object: @escaping (Element) -> JSONObjectText, cells: @escaping (Element) -> [TableCell]
   ) {

@@ -16,6 +16,8 @@ struct Migration: Sendable {
 public enum StoreFormat {
   /// The version of Kalends, stored so that an older version can name the version it needs.
   public static let writer = "0.1.0"
+  /// The number of the format; stores of lower ones are brought up to it.
+  public static var current: Int { Migrations.current }
 }
 
 /// The schema's history: a store's `user_version` is the number of steps applied.

@@ -13,6 +13,8 @@ package struct AccountLine: Sendable {
   package let hasFault: Bool
   /// The last sync that went well; nil before the first.
   package let synced: Instant?
+  /// The state of an account whose last sync left nothing to do.
+  package static let inSync = "in sync"
   /// The path of its folder; nil where there is none.
   package let place: String?
 
@@ -52,7 +54,7 @@ package struct AccountLine: Sendable {
     if held > 0 { words.append("held back: \(held) calendar\(held == 1 ? "" : "s")") }
     if allowed > 0 { words.append("allowed: the next sync deletes") }
     if waiting > 0 { words.append("\(waiting) waiting") }
-    if words.isEmpty { return (state.succeeded == nil ? "not synced yet" : "in sync", false) }
+    if words.isEmpty { return (state.succeeded == nil ? "not synced yet" : inSync, false) }
     return (words.joined(separator: "; "), !faults.isEmpty)
   }
 }
