@@ -29,23 +29,11 @@ public struct WorkerThread {
     let body = Body(body)
     self.body = body
     let argument = Unmanaged.passRetained(body).toOpaque()
-    #if canImport(Glibc)
-      var started = pthread_t()
-      let code = pthread_create(&started, &attributes, { WorkerThread.enter($0) }, argument)
-      guard code == 0 else {
-        Unmanaged<Body>.fromOpaque(argument).release()
-        return nil
-      }
-      thread = started
-    #else
-      var started: pthread_t?
-      let code = pthread_create(&started, &attributes, { WorkerThread.enter($0) }, argument)
-      guard code == 0, let started else {
-        Unmanaged<Body>.fromOpaque(argument).release()
-        return nil
-      }
-      thread = started
-    #endif
+    guard let started = SystemThread.start(&attributes, argument, { WorkerThread.enter($0) }) else {
+      Unmanaged<Body>.fromOpaque(argument).release()
+      return nil
+    }
+    thread = started
   }
 
   private static func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

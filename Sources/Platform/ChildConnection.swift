@@ -25,11 +25,7 @@ package final class ChildConnection {
   package init?(_ arguments: [String], _ variables: [String], hasErrors: Bool = false) {
     var ends: [Int32] = [-1, -1]
     let isMade = Subprocess.excludingStarts {
-      #if canImport(Glibc)
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else { return -1 }
-      #else
-        guard socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0 else { return -1 }
-      #endif
+      guard socketpair(AF_UNIX, SystemCalls.streamSocket, 0, &ends) == 0 else { return -1 }
       // A number of a standard stream, of a process without it, would be taken for that stream.
       for place in 0..<2 {
         let high = fcntl(ends[place], F_DUPFD_CLOEXEC, 3)
@@ -48,10 +44,7 @@ package final class ChildConnection {
     }
     (process, descriptor) = (started, ends[0])
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-    #if canImport(Darwin)
-      var yes: Int32 = 1
-      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
-    #endif
+    SystemCalls.preventSignal(of: descriptor)
   }
 
   deinit { end() }
@@ -63,12 +56,7 @@ package final class ChildConnection {
     var offset = 0
     while offset < bytes.count {
       let count = bytes.withUnsafeBytes { buffer -> Int in
-        let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
-        #if canImport(Glibc)
-          return Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
-        #else
-          return Darwin.send(descriptor, rest.baseAddress, rest.count, 0)
-        #endif
+        SystemCalls.sendWithoutSignal(UnsafeRawBufferPointer(rebasing: buffer[offset...]), to: descriptor)
       }
       if count >= 0 {
         offset += count

@@ -8,15 +8,7 @@
 package enum Executables {
   /// The path of the running program, links resolved; nil where the system does not tell.
   package static var own: String? {
-    #if canImport(Glibc)
-      let name = "/proc/self/exe"
-    #else
-      var buffer = [CChar](repeating: 0, count: 4_096)
-      var size = UInt32(buffer.count)
-      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
-      let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    #endif
-    guard let found = realpath(name, nil) else { return nil }
+    guard let path = SystemCalls.programPath, let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(cString: found)
   }

@@ -70,11 +70,7 @@ package enum ProcessSignals {
       if number != SIGINT || mustEnd.load(ordering: .relaxed) { alarm(1) }
       errno = saved
     }
-    #if canImport(Glibc)
-      action.__sigaction_handler.sa_handler = handler
-    #else
-      action.__sigaction_u.__sa_handler = handler
-    #endif
+    SystemCalls.setHandler(handler, of: &action)
     // Without SA_RESTART a waiting system call returns at once, so that its caller checks the signal before
     // it waits again.
     action.sa_flags = 0
@@ -82,12 +78,7 @@ package enum ProcessSignals {
   }
 
   private static func isIgnored(_ action: sigaction) -> Bool {
-    #if canImport(Glibc)
-      let handler = action.__sigaction_handler.sa_handler
-    #else
-      let handler = action.__sigaction_u.__sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    unsafeBitCast(SystemCalls.handler(of: action), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Sets the connection to the server that works for this process; -1 for none.

@@ -35,13 +35,8 @@ package enum Subprocess {
   package static func spawn(
     _ arguments: [String], _ environment: [String], input: Int32, output: Int32 = 1, errors: Int32 = 2
   ) -> pid_t? {
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #endif
+    var actions = SystemCalls.spawnFileActions()
+    var attributes = SystemCalls.spawnAttributes()
     guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
     defer { posix_spawn_file_actions_destroy(&actions) }
     guard posix_spawnattr_init(&attributes) == 0 else { return nil }

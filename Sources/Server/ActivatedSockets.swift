@@ -46,7 +46,8 @@ enum ActivatedSockets {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
     }
     guard code == 0, Int32(address.ss_family) == AF_UNIX else { return false }
-    return option(SO_ACCEPTCONN, of: descriptor) == 1 && option(SO_TYPE, of: descriptor) == UnixSocket.streams
+    return option(SO_ACCEPTCONN, of: descriptor) == 1
+      && option(SO_TYPE, of: descriptor) == SystemCalls.streamSocket
   }
 
   private static func option(_ option: Int32, of descriptor: Int32) -> Int32? {

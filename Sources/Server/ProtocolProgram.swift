@@ -1,4 +1,5 @@
 import Editing
+import Platform
 import Statements
 
 #if canImport(Glibc)
@@ -24,7 +25,8 @@ package enum ProtocolProgram {
     let place = try TemporaryStore(replacingMemoryOf: session)
     defer { place?.remove() }
     try checkStore(session)
-    allowManyDescriptors()
+    // Each connection takes one, and the default limit suits other programs.
+    SystemCalls.raiseDescriptorLimit()
     let manager = ServiceManager(session.environment)
     let given = try ActivatedSockets.descriptors(session.environment)
     if !given.isEmpty {
@@ -79,21 +81,5 @@ package enum ProtocolProgram {
     return SessionTemplate(
       environment: session.environment, settings: settings, storeOption: session.storeOption,
       zones: session.zones)
-  }
-
-  /// Raises the limit of descriptors: each connection takes one, and the default limit suits other programs.
-  private static func allowManyDescriptors() {
-    var limit = rlimit()
-    #if canImport(Glibc)
-      let kind = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
-    #else
-      let kind = RLIMIT_NOFILE
-    #endif
-    guard getrlimit(kind, &limit) == 0 else { return }
-    limit.rlim_cur = limit.rlim_max
-    #if !canImport(Glibc)
-      limit.rlim_cur = min(limit.rlim_cur, rlim_t(OPEN_MAX))
-    #endif
-    _ = setrlimit(kind, &limit)
   }
 }

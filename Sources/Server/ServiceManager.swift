@@ -20,7 +20,7 @@ struct ServiceManager {
   /// Tells that clients may connect, and what the process does; a manager that does not listen is no fault.
   func isReady(doing status: String) {
     guard let address, UnixSocket.refusal(of: address) == nil,
-      let descriptor = UnixSocket.open(UnixSocket.datagrams)
+      let descriptor = UnixSocket.open(SystemCalls.messageSocket)
     else { return }
     defer { close(descriptor) }
     let line = status.replacing("\n", with: " ")

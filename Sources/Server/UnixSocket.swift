@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -6,18 +8,8 @@
 
 /// Unix sockets, for servers and their clients.
 enum UnixSocket {
-  #if canImport(Glibc)
-    /// The type of sockets that connect, and that of sockets that send single messages.
-    static let streams = Int32(SOCK_STREAM.rawValue)
-    static let datagrams = Int32(SOCK_DGRAM.rawValue)
-  #else
-    /// The type of sockets that connect, and that of sockets that send single messages.
-    static let streams = SOCK_STREAM
-    static let datagrams = SOCK_DGRAM
-  #endif
-
   /// Returns a new socket of a type; nil with the reason in `errno`.
-  static func open(_ type: Int32 = streams) -> Int32? {
+  static func open(_ type: Int32 = SystemCalls.streamSocket) -> Int32? {
     let descriptor = socket(AF_UNIX, type, 0)
     if descriptor < 0 { return nil }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -54,11 +46,7 @@ enum UnixSocket {
 
   /// Sends as much as the system accepts without waiting.
   static func send(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> Int {
-    #if canImport(Glibc)
-      Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
-    #else
-      Darwin.send(descriptor, bytes.baseAddress, bytes.count, MSG_DONTWAIT)
-    #endif
+    SystemCalls.sendWithoutWaiting(bytes, to: descriptor)
   }
 
   /// Whether a descriptor is that of a socket.
@@ -68,19 +56,7 @@ enum UnixSocket {
   }
 
   /// Whether the other end of a connection belongs to the same user.
-  static func isOwn(_ descriptor: Int32) -> Bool {
-    #if canImport(Glibc)
-      // struct ucred: process, user, group.
-      var credentials: [UInt32] = [0, .max, 0]
-      var size = socklen_t(3 * MemoryLayout<UInt32>.size)
-      let code = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
-      return code == 0 && credentials[1] == geteuid()
-    #else
-      var user = uid_t.max
-      var group = gid_t.max
-      return getpeereid(descriptor, &user, &group) == 0 && user == geteuid()
-    #endif
-  }
+  static func isOwn(_ descriptor: Int32) -> Bool { SystemCalls.isOwnPeer(descriptor) }
 }
 
 /// The system's `connect`, which a method of the same name hides.

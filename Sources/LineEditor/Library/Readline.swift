@@ -92,13 +92,9 @@
     let descriptor = fileno(rl_instream ?? stdin)
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { return }
-    withUnsafeMutableBytes(of: &attributes.c_cc) { keys in
-      #if canImport(Glibc)
-        keys[Int(VINTR)] = 0
-      #else
-        keys[Int(VINTR)] = 0xFF
-      #endif
-    }
+    // The value that stands for no key differs from system to system.
+    let noKey = fpathconf(descriptor, Int32(_PC_VDISABLE))
+    withUnsafeMutableBytes(of: &attributes.c_cc) { $0[Int(VINTR)] = UInt8(truncatingIfNeeded: noKey) }
     tcsetattr(descriptor, TCSADRAIN, &attributes)
   }
 

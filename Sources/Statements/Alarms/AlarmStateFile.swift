@@ -41,11 +41,7 @@ package struct AlarmStateFile {
   package var stamp: Stamp {
     var info = stat()
     guard stat(path, &info) == 0 else { return Stamp() }
-    #if canImport(Glibc)
-      let time = info.st_mtim
-    #else
-      let time = info.st_mtimespec
-    #endif
+    let time = SystemCalls.modificationTime(of: info)
     return Stamp(number: UInt64(info.st_ino), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
   }
 

@@ -162,11 +162,7 @@ private func readBytes(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _
 extension ResourceStamp {
   /// The state of a file.
   init(_ info: stat) {
-    #if canImport(Glibc)
-      let time = info.st_mtim
-    #else
-      let time = info.st_mtimespec
-    #endif
+    let time = SystemCalls.modificationTime(of: info)
     self.init(
       size: Int(info.st_size), modified: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec),
       node: Int(truncatingIfNeeded: info.st_ino))

@@ -14,36 +14,23 @@ package final class FolderWatch {
   private var watched: [String: Int32] = [:]
 
   /// Creates a watch without folders.
-  package init() {
-    #if canImport(Glibc)
-      descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    #else
-      descriptor = -1
-    #endif
-  }
+  package init() { descriptor = Self.newDescriptor() }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Watches these folders from now on, and no others; false when one of them cannot be watched.
   package func watch(_ folders: Set<String>) -> Bool {
-    #if canImport(Glibc)
-      if descriptor < 0 { return false }
-      for (path, number) in watched where !folders.contains(path) {
-        inotify_rm_watch(descriptor, number)
-        watched[path] = nil
-      }
-      let mask = UInt32(
-        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
-      var isComplete = true
-      for path in folders {
-        // A folder of the same path may be another one.
-        let number = inotify_add_watch(descriptor, path, mask)
-        if number < 0 { isComplete = false } else { watched[path] = number }
-      }
-      return isComplete
-    #else
-      return false
-    #endif
+    if descriptor < 0 { return false }
+    for (path, number) in watched where !folders.contains(path) {
+      Self.end(number, at: descriptor)
+      watched[path] = nil
+    }
+    var isComplete = true
+    for path in folders {
+      // A folder of the same path may be another one.
+      if let number = Self.begin(path, at: descriptor) { watched[path] = number } else { isComplete = false }
+    }
+    return isComplete
   }
 
   /// Forgets what was told so far; whether there was anything.

@@ -1,9 +1,9 @@
+#ifndef __APPLE__
+
 #include "startup.h"
 
 #include <stdlib.h>
 #include <unistd.h>
-
-#ifdef __linux__
 
 static char *const *arguments = NULL;
 static int root_is_ours = 0;
@@ -26,11 +26,5 @@ void kalends_startup_is_over(void) {
   if (root_is_ours) unsetenv("SWIFT_ROOT");
   root_is_ours = 0;
 }
-
-#else
-
-char *const *kalends_arguments(void) { return NULL; }
-
-void kalends_startup_is_over(void) {}
 
 #endif
