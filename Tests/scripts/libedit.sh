@@ -39,7 +39,7 @@ if [ -n "$library" ]; then
     sed 's/^/  /' "$folder/built"
   fi
 else
-  echo "not run: libedit is not installed"
+  echo "skipped: libedit is not installed; Tests/setup --tools installs it"
 fi
 
 printf '%d checks passed, %d failed\n' "$passed" "$failed"
