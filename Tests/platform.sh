@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034
 # Sourced by the scripts beside it: the flags that every `swift` command needs on this platform, as `platform_flags`.
 platform_flags=()
 if [ "$(uname -s)" = Darwin ] && command -v brew >/dev/null; then
