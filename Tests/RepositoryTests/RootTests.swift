@@ -7,7 +7,7 @@ import Testing
     let allowed: Set<String> = [
       "Package.swift", "Sources", "Tests", "Grammar", "Samples", "README.md", "LICENSE", "CHANGELOG.md",
       "DESIGN.md",
-      "DECISIONS.md", ".swift-format", ".gitignore", ".ci",
+      "DECISIONS.md", ".swift-format", ".gitignore", ".ci", ".github",
     ]
     #expect(Checkout.rootNames.filter { !allowed.contains($0) } == [])
     for needed in ["README.md", "LICENSE", "CHANGELOG.md", ".swift-format", ".gitignore"] {
@@ -23,8 +23,35 @@ import Testing
         "\(command) in the README")
       #expect(Checkout.isExecutable(command), "\(command) can be run")
     }
-    for script in [".ci/run", "Tests/setup", "Tests/build-release"] { #expect(Checkout.isExecutable(script)) }
+    let scripts = [
+      ".ci/run", "Tests/setup", "Tests/build-quick", "Tests/build-release", "Tests/deep", "Tests/packages",
+      "Tests/clean",
+    ]
+    for script in scripts + ProjectFiles.files(below: "Tests/scripts", suffix: ".sh") {
+      #expect(Checkout.isExecutable(script), "\(script) can be run")
+    }
     #expect(ProjectFiles.text(".ci/run")?.contains("exec Tests/run") == true)
+  }
+
+  /// A branch of somebody else's may be moved to other code, a commit may not.
+  @Test func theWorkflowsRunTheTwoCommandsAndPinWhatIsNotOurs() throws {
+    let workflow = try #require(ProjectFiles.text(".github/workflows/tests.yml"))
+    for command in ["Samples/tour", "Tests/run"] { #expect(workflow.contains("run: \(command)\n")) }
+    for path in ProjectFiles.files(below: ".github/workflows") {
+      for line in (ProjectFiles.text(path) ?? "").split(separator: "\n") where line.contains("uses: ") {
+        let commit = line.split(separator: "@").last?.prefix { $0 != " " } ?? ""
+        #expect(commit.count == 40 && commit.allSatisfy(\.isHexDigit), "\(path): \(line)")
+      }
+    }
+  }
+
+  /// A part of a script that is left out is told to `Tests/run`, which sums up what was skipped.
+  @Test func scriptsSayWhatTheySkipInOneWay() {
+    for path in ProjectFiles.files(below: "Tests/scripts", suffix: ".sh") {
+      let lines = (ProjectFiles.text(path) ?? "").split(separator: "\n")
+      let others = lines.filter { $0.contains("echo \"not run") || $0.contains("echo \"not tried") }
+      #expect(others == [], "\(path)")
+    }
   }
 
   @Test func noTextNamesAPlaceOnOneMachine() {
