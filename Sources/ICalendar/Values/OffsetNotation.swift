@@ -16,7 +16,8 @@ enum OffsetNotation {
     }
     if digits.count % 2 == 1 { digits.insert(0, at: 0) }
     guard (2...6).contains(digits.count) else { return nil }
-    let parts = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] } + [0, 0]
+    var parts = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }
+    parts += [0, 0]
     guard parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
     return UTCOffset(seconds: sign * (parts[0] * 3600 + parts[1] * 60 + parts[2]))
   }

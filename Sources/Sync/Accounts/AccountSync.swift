@@ -18,12 +18,14 @@ package struct AccountReport: Equatable, Sendable {
 
   /// What is wrong or held back, in a line each.
   package var trouble: [String] {
-    (fault.map { [$0.sentence] } ?? [])
-      + collections.flatMap { collection in
-        (collection.fault.map { ["\(collection.title): \($0.sentence)"] } ?? [])
-          + (collection.held > 0 ? ["\(collection.title): held \(collection.held)"] : [])
-          + (collection.rejected > 0 ? ["\(collection.title): rejected \(collection.rejected)"] : [])
-      }
+    var lines: [String] = []
+    if let fault { lines.append(fault.sentence) }
+    for collection in collections {
+      if let fault = collection.fault { lines.append("\(collection.title): \(fault.sentence)") }
+      if collection.held > 0 { lines.append("\(collection.title): held \(collection.held)") }
+      if collection.rejected > 0 { lines.append("\(collection.title): rejected \(collection.rejected)") }
+    }
+    return lines
   }
 }
 
