@@ -174,7 +174,7 @@ public final class CalendarStore {
   func write<Result>(
     keeping: Bool = true, invalidating: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
+    if !access.writes { throw StoreError(.readOnly, path, detail: "it was opened to read") }
     var isRolledBack = !keeping
     // A rolled-back part of a batch may include the batch's first journal entry.
     let counts = journal?.counts ?? Journal.Counts()

@@ -14,6 +14,12 @@ public enum StoreAccess: Sendable {
   case write
   /// As `write`; creates the file and its folders when missing.
   case create
+  /// Reads a store of the present format as it is: upgrades nothing, waits for no other program and makes no
+  /// file beside it.
+  case glance
+
+  /// Whether the store can be changed.
+  var writes: Bool { self == .write || self == .create }
 }
 
 /// Opens store files: recognizes them by their headers, creates new ones, upgrades old ones.
@@ -52,9 +58,11 @@ package enum StoreFile {
     _ path: String, _ access: StoreAccess, _ state: State, _ zones: ZoneDatabase, _ connect: Connect
   ) throws(StoreError) -> Database {
     switch (access, state) {
-    case (.read, .missing), (.write, .missing): throw StoreError(.noStore, path)
-    case (.read, .empty): throw StoreError(.notAStore, path, detail: "the file is empty")
+    case (.read, .missing), (.write, .missing), (.glance, .missing): throw StoreError(.noStore, path)
+    case (.read, .empty), (.glance, .empty):
+      throw StoreError(.notAStore, path, detail: "the file is empty")
     case (.read, .store): return try openForReading(path, zones, connect)
+    case (.glance, .store): return try openForGlance(path, connect)
     case (.write, .store), (.create, .store): return try openForWriting(path, zones, connect)
     case (.write, .empty), (.create, .empty): return try openForWriting(path, zones, connect)
     case (.create, .missing):
@@ -164,6 +172,17 @@ package enum StoreFile {
       if try version(of: source, path: path) == Migrations.current { return source }
       return try StoreUpgrading.copyInMemory(of: source, path: path, zones: zones, because: error)
     }
+  }
+
+  /// Opens a file of the present format; throws `store-older`, `store-newer`, and `store-locked` at once.
+  ///
+  /// Where there is no log, nobody has changes that are not in the file. If somebody writes right now, what is
+  /// read may be damaged, which is an error like any other.
+  private static func openForGlance(_ path: String, _ connect: Connect) throws(StoreError) -> Database {
+    let database = try connect(hasLog(path) ? .read : .immutable)
+    database.setBusyTimeout(milliseconds: 0)
+    try check(database, path: path)
+    return database
   }
 
   /// Opens a file for reading, in any format.

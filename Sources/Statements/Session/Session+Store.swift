@@ -18,7 +18,7 @@ extension Session {
     }
     guard let path = storePath else { return nil }
     do throws(StoreError) {
-      return try open(path, .read)
+      return try open(path, readingAccess)
     } catch {
       if error.code == .noStore { return nil }
       throw error
@@ -48,14 +48,16 @@ extension Session {
 
   /// Returns a connection that writes, separate from the current one if that only reads.
   func storeForRequests() throws -> CalendarStore {
-    guard let store = connection.store, connection.access == .read else { return try writableStore() }
+    guard let store = connection.store, connection.access == readingAccess else {
+      return try writableStore()
+    }
     return try CalendarStore(
       path: store.path, access: .write, zones: zones, stopSignal: stopSignal,
       onLockWait: lockWaitTeller)
   }
 
   private func storeForWriting() throws -> CalendarStore {
-    if let store = connection.store, connection.access != .read { return store }
+    if let store = connection.store, connection.access != readingAccess { return store }
     guard let path = storePath else {
       throw FileFault.unwritable(
         path: "the store", reason: "neither --store nor a home folder says where it is")

@@ -20,6 +20,8 @@ package final class Session {
   package var hasEnvelope = false
   package var hasJSONErrors = false
   package var storeOption: String?
+  /// The access with which statements that only read open the store.
+  package var readingAccess = StoreAccess.read
   /// The files and folders that are read into a store in memory (`--in`).
   package var inputs: [String] = []
   /// The state of that store before any change; nil without one, and after its first change was noted.

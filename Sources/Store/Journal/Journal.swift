@@ -304,7 +304,7 @@ extension CalendarStore {
   /// This connection sees the batch's writes; other connections do not, and their writes wait. Throws
   /// `store-locked` when another connection keeps writing for a minute.
   public func beginBatch(cause: String, now: Instant) throws(StoreError) {
-    if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
+    if !access.writes { throw StoreError(.readOnly, path, detail: "it was opened to read") }
     if isInBatch { throw StoreError(.batchOpen, path) }
     try database.beginWrite()
     invalidateOwnReads()

@@ -6,7 +6,7 @@ extension CalendarStore {
   public func verify(
     policy: IndexingPolicy = .standard, now: Instant? = nil
   ) throws(StoreError) -> [String] {
-    if access == .read {
+    if !access.writes {
       let findings = try faultsOfTheFile()
       // A copy of a damaged file would be damaged too, or fail.
       if !findings.isEmpty { return findings }
