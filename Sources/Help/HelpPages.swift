@@ -8,7 +8,8 @@ enum HelpPages {
   /// The names of the pages; the singular or plural works too.
   static let names = [
     "statements", "nouns", "clauses", "conditions", "dates", "range", "repeat", "target", "fields", "flags",
-    "formats", "templates", "forms", "prompt", "keys", "settings", "config", "files", "folders", "scripts",
+    "formats", "templates", "forms", "prompt", "keys", "completion", "settings", "config", "files", "folders",
+    "scripts",
     "protocol",
     "colors", "alarms", "doctor", "man", "errors",
   ]
@@ -133,7 +134,7 @@ enum HelpPages {
     "fields": "describe reminders",
     "flags": "events this week not allday", "formats": "events this week as csv",
     "templates": "set format = \"{start:%a %H:%M} {title}\"", "forms": "add event form",
-    "prompt": "agenda today",
+    "prompt": "agenda today", "completion": "events next week in Work",
     "keys": "month", "settings": "show options", "config": "show options",
     "files": "import Samples/calendars",
     "scripts": "load morning.kal", "folders": "sync", "protocol": "access",
@@ -253,6 +254,16 @@ enum HelpPages {
         Ctrl-D          leaves
         \timing         shows how long statements take
       in a pager (less): Space, b and / to search, q leaves
+    completion
+      Tab completes command lines of kal in bash, zsh and fish as it does statements at the prompt:
+      statements, also in one pair of quotes, dates, calendars, views, titles, files, options and their values
+      packages install it for all three; from the source:
+      bash            in ~/.bashrc: source Samples/completions/kal.bash
+      zsh             Samples/completions/kal.zsh, as _kal in a folder of $fpath
+      fish            Samples/completions/kal.fish, as ~/.config/fish/completions/kal.fish
+      They ask kal --complete SHELL LINE, LINE as it is typed up to the cursor: each line that it answers is a text \#
+    that fits, a tab and what it means. It reads the store that LINE or KALENDS_STORE names and changes nothing; \#
+    without a store, or with a damaged one, there are no names.
     config
       settings are read from the file config.toml
       a line each, in TOML: zone = "Europe/Berlin", week.start = "sunday", range.days = 14

@@ -15,6 +15,15 @@ extension HelpText {
     ("kal doctor", "what is installed, and what is wrong with it; exits 1 for a problem"),
   ]
 
+  /// The programs that are no statements: the words that start them, and what they do.
+  package static var programs: [(words: [String], text: String)] {
+    forms.compactMap { row in
+      let words = row.form.split(separator: " ").dropFirst().map { $0.filter { !"[]".contains($0) } }
+      let isProgram = words.allSatisfy { $0.allSatisfy { $0.isLowercase } } && !words.isEmpty
+      return isProgram ? (words, row.text) : nil
+    }
+  }
+
   /// The text of `--help`.
   package static var usage: String {
     var text = "kal: \(ManPage.kal.summary)\n\nUsage:\n"

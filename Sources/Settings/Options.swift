@@ -2,7 +2,8 @@ import QueryLanguage
 
 /// The options of the command line; one row each feeds parsing, `--help` and suggestions.
 package enum Option: String, CaseIterable, Sendable {
-  case format, json, color, envelope, store, set, file, from, help, man, version, connect, reason, socket
+  case format, json, color, envelope, store, set, file, from, help, man, complete, version, connect, reason,
+    socket
   case jsonErrors = "json-errors"
   case keepGoing = "keep-going"
   case actingAs = "as"
@@ -26,6 +27,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .reason: .required("TEXT")
     case .socket: .required("PATH")
     case .man: .required("PAGE")
+    case .complete: .required("SHELL")
     case .json, .envelope, .jsonErrors, .keepGoing, .help, .version, .lineProtocol, .connect: .none
     }
   }
@@ -37,7 +39,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .help: "h"
     case .format, .json, .color, .envelope, .store, .set, .from, .version, .connect, .jsonErrors, .keepGoing,
       .actingAs,
-      .lineProtocol, .reason, .socket, .input, .man:
+      .lineProtocol, .reason, .socket, .input, .man, .complete:
       nil
     }
   }
@@ -68,10 +70,11 @@ package enum Option: String, CaseIterable, Sendable {
     case .help: "this text"
     case .man:
       "a manual page such as kal-config, in the form that man -l - and mandoc read; help man lists them"
+    case .complete:
+      "how a command line that ends at the cursor may go on, for the completions of bash, zsh and fish; help completion tells how they are installed"
     case .version: "the versions of kal, SQLite, the line editor, the time zones and the store's format"
     }
   }
-
 }
 
 /// The options and words that the program was started with.
@@ -95,7 +98,7 @@ package struct Invocation: Equatable, Sendable {
         result.words += rest
         break
       }
-      guard argument.hasPrefix("-"), argument != "-", !isLanguage(argument) else {
+      guard isOption(argument) else {
         result.words.append(argument)
         continue
       }
@@ -104,25 +107,36 @@ package struct Invocation: Equatable, Sendable {
     return result
   }
 
+  /// Whether an argument before `--` is an option.
+  static func isOption(_ argument: String) -> Bool {
+    argument.hasPrefix("-") && argument != "-" && !isLanguage(argument)
+  }
+
   private static func isLanguage(_ argument: String) -> Bool {
     argument.utf8.dropFirst().first.map { $0 >= 48 && $0 <= 57 } ?? false
   }
 
-  private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws {
+  /// Reads an argument as an option, with its value if that is a part of it; nil if there is no such option.
+  static func option(_ argument: String) -> (option: Option, value: String?)? {
     let isLong = argument.hasPrefix("--")
     let parts = argument.dropFirst(isLong ? 2 : 1).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     let found = Option.allCases.first { isLong ? $0.rawValue == name : $0.letter.map(String.init) == name }
-    guard let option = found else {
+    return found.map { ($0, parts.count > 1 ? String(parts[1]) : nil) }
+  }
+
+  /// Takes an option, and its value from the arguments behind it if it is not a part of it.
+  mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws {
+    guard let (option, attached) = Self.option(argument) else {
       throw SettingError.unknownOption(argument: String(argument.prefix { $0 != "=" }))
     }
     switch option.value {
     case .none:
-      if parts.count > 1 { throw SettingError.optionTakesNoValue(option.rawValue) }
+      if attached != nil { throw SettingError.optionTakesNoValue(option.rawValue) }
       options[option] = ""
     case .required(let kind):
-      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+      guard let value = attached ?? rest.popFirst() else {
         throw SettingError.optionNeedsValue(option.rawValue, kind: kind)
       }
       switch option {
@@ -130,60 +144,6 @@ package struct Invocation: Equatable, Sendable {
       case .input: inputs.append(value)
       default: options[option] = value
       }
-    }
-  }
-
-  /// The statement text of the words: a single word as it is; of several, each with a blank or a quote
-  /// becomes a STRING.
-  ///
-  /// The paths of `import`, `export` and `backup` are always quoted, so that `kal import a.ics` needs no
-  /// quotes. A single word for which the language requires quotes, such as the title in `kal add event
-  /// Dentist tomorrow`, gets them: the quotes typed in the shell do not reach the program.
-  package var statement: String? {
-    if words.isEmpty { return nil }
-    if words.count == 1 { return words[0] }
-    var result: [String] = []
-    let paths = pathPositions
-    for (index, word) in words.enumerated() {
-      let needsQuotes = word.isEmpty || word.contains { " \t\n\"'“”".contains($0) }
-      let isPath = paths.contains(index) && word != "-"
-      if isPath, index > 1, paths.contains(index - 1) { result[index - 1] += "," }
-      result.append(needsQuotes || isPath ? Quoting.string(word) : word)
-    }
-    while let index = Self.unquoted(in: result) { result[index] = Quoting.string(result[index]) }
-    return result.joined(separator: " ")
-  }
-
-  /// Returns the index of the word for which parsing requires quotes; nil if there is none.
-  private static func unquoted(in words: [String]) -> Int? {
-    do throws(SyntaxError) {
-      _ = try parseStatement(words.joined(separator: " "))
-      return nil
-    } catch {
-      let diagnostic = error.diagnostic
-      guard let range = diagnostic.range,
-        [SyntaxErrorCode.unquotedTitle, .unquotedText].contains(where: { $0.rawValue == diagnostic.code })
-      else { return nil }
-      var offset = 0
-      for (index, word) in words.enumerated() {
-        if offset == range.offset, word.utf8.first != UInt8(ascii: "\"") { return index }
-        offset += word.utf8.count + 1
-      }
-      return nil
-    }
-  }
-
-  private var pathPositions: Set<Int> {
-    switch words.first?.lowercased() {
-    case "import":
-      let end = words.firstIndex { ["into", "on", "dry"].contains($0.lowercased()) } ?? words.count
-      return Set(1..<max(1, end)).filter { words[$0] != "," && !words[$0].hasSuffix(",") }
-    case "export", "backup":
-      guard let to = words.lastIndex(where: { $0.lowercased() == "to" }), to + 1 < words.count else {
-        return []
-      }
-      return [to + 1]
-    default: return []
     }
   }
 }

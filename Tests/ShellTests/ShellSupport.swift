@@ -13,7 +13,8 @@ import Testing
 /// A session over the sample calendars at the reference instant, with what it writes caught.
 final class SampleSession {
   let session: Session
-  private let folder: String
+  /// The home folder, which goes when the session does.
+  let folder: String
   private let output: FileHandle
   private let errors: FileHandle
 

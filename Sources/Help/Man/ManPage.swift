@@ -47,7 +47,8 @@ package enum ManPage: String, CaseIterable, Sendable {
   /// Those that list a table (statements, fields, config, settings, errors, man) are sections of their own.
   var topics: [String] {
     switch self {
-    case .kal: ["prompt", "keys", "forms", "files", "scripts", "alarms", "colors", "doctor"]
+    case .kal:
+      ["prompt", "keys", "completion", "forms", "files", "scripts", "alarms", "colors", "doctor"]
     case .language:
       [
         "nouns", "clauses", "conditions", "range", "dates", "repeat", "target", "flags", "formats",

@@ -40,9 +40,14 @@ public enum ShellProgram {
       session.hasJSONErrors = line.options[.jsonErrors] != nil
       if line.options[.help] != nil { return finish(session, printing: HelpText.usage) }
       if let name = line.options[.man] { return finish(session, printing: try manual(name)) }
+      if let shell = line.options[.complete] {
+        return finish(session, printing: try CompletionProgram.answer(shell, line.words, session.environment))
+      }
       if line.options[.version] != nil {
         let versions = ComponentVersions(zones: session.zones).lines
-        return finish(session, printing: versions.joined(separator: "\n") + "\n")
+        return finish(session, printing: versions.joined(separator: "
+") + "
+")
       }
       if DoctorProgram.isMeant(by: line.words) { return try examine(session, line) }
       if let path = session.paths.configFile, access(path, F_OK) == 0 {

@@ -12,45 +12,41 @@ import Statements
 struct StatementCompletion {
   let session: Session
 
-  /// A possible text at the cursor.
-  private struct Choice {
-    /// The name that is compared with the typed text.
-    var name: String
-    /// The text that is written.
-    var text: String
-
-    init(_ name: String, written text: String? = nil) {
-      self.name = name
-      self.text = text ?? name
-    }
-
-    /// Returns the choice of a name, in quotes if it needs them.
-    static func name(_ name: String) -> Choice { Choice(name, written: Quoting.word(name)) }
+  /// Answers Tab at the prompt.
+  func reply(_ line: String, cursor: Int) -> CompletionReply {
+    let found = choices(line, cursor: cursor)
+    let isFolder = found.choices.count == 1 && found.choices[0].kind == .folder
+    return CompletionReply(
+      candidates: zip(found.choices, Self.labels(of: found.choices)).map {
+        CompletionCandidate($0.text, label: $1)
+      },
+      replacedStart: found.start, appendsBlank: !isFolder)
   }
 
-  func reply(_ line: String, cursor: Int) -> CompletionReply {
+  /// Returns what fits at the cursor, and the byte of the line where it begins.
+  func choices(_ line: String, cursor: Int) -> (start: Int, choices: [StatementChoice]) {
     let completion = Completion(line, cursor: cursor)
+    let start = completion.replaced.offset
     let isQuoted = completion.prefix.first.map { "\"'“".contains($0) } ?? false
     let typed = Folding.name(isQuoted ? String(completion.prefix.dropFirst()) : completion.prefix)
     let before = line.utf8.prefix(completion.replaced.offset).split(separator: 32).map {
       String(decoding: $0, as: UTF8.self).lowercased()
     }
-    if expectsPath(completion) { return paths(typed: completion, isQuoted: isQuoted) }
-    var choices = isQuoted ? [] : settingValues(before) ?? completion.words.map { Choice($0) }
+    if completion.expected.contains(.path) {
+      return (start, paths(typed: completion.prefix, isQuoted: isQuoted))
+    }
+    var choices = isQuoted ? [] : settingValues(before) ?? completion.words.map { .words($0) }
     for expectation in completion.expected { choices += names(expectation) }
     choices += titles(completion, typed).map { .name($0) }
     var seen: Set<String> = []
     let matching = choices.filter { choice in
       Folding.name(choice.name).hasPrefix(typed) && seen.insert(choice.text).inserted
     }
-    let labels = labels(of: matching, typed: line, from: completion.replaced.offset)
-    return CompletionReply(
-      candidates: zip(matching, labels).map { CompletionCandidate($0.text, label: $1) },
-      replacedStart: completion.replaced.offset, appendsBlank: true)
+    return (start, withDates(matching, before: String(decoding: line.utf8.prefix(start), as: UTF8.self)))
   }
 
   /// Returns the names of a kind; empty if the store cannot be read, since Tab cannot show an error.
-  private func names(_ expectation: Expectation) -> [Choice] {
+  private func names(_ expectation: Expectation) -> [StatementChoice] {
     switch expectation {
     case .calendarName, .sourceName, .viewName, .setName, .viewParameter:
       // A client gets no names that it may not read.
@@ -61,16 +57,16 @@ struct StatementCompletion {
     case .calendarName: return (try? session.names(in: .calendars))?.map { .name($0) } ?? []
     case .sourceName:
       return (try? session.readableStore()?.sources())?.map { .name($0.title) } ?? []
-    case .viewName: return (try? session.names(in: .views))?.map { Choice($0) } ?? []
+    case .viewName: return (try? session.names(in: .views))?.map { .words($0) } ?? []
     case .setName: return (try? session.names(in: .sets))?.map { .name($0) } ?? []
     case .viewParameter(let view):
       let folded = Folding.name(view)
       let found = (try? session.savedViews())?.first { Folding.name($0.name) == folded }
-      return found?.parameters.map { Choice($0, written: $0 + " =") } ?? []
-    case .zone: return session.zones.identifiers.map { Choice($0) }
-    case .option: return Setting.allCases.map { Choice($0.rawValue) }
-    case .color: return CSSColorName.names.map { Choice($0) }
-    case .helpTopic: return HelpTopics.all.map { Choice($0) }
+      return found?.parameters.map { .words($0, written: $0 + " =") } ?? []
+    case .zone: return session.zones.identifiers.map { .words($0) }
+    case .option: return Setting.allCases.map { .words($0.rawValue) }
+    case .color: return CSSColorName.names.map { .words($0) }
+    case .helpTopic: return HelpTopics.all.map { .words($0) }
     default: return []
     }
   }
@@ -106,68 +102,52 @@ struct StatementCompletion {
   private static let mostTitles = 20
 
   /// Returns the values of the setting that `set` names; nil elsewhere.
-  private func settingValues(_ before: [String]) -> [Choice]? {
+  private func settingValues(_ before: [String]) -> [StatementChoice]? {
     guard before.count >= 2, before[0] == "set", let setting = Setting(rawValue: before[1]) else {
       return nil
     }
     if setting == .zone { return names(.zone) }
-    if setting == .calendars { return [Choice("all")] + names(.setName) }
-    return setting.choices.map { Choice($0) }
+    if setting == .calendars { return [.words("all")] + names(.setName) }
+    return setting.choices.map { .words($0) }
   }
 
   // MARK: Dates
 
-  /// Returns the label of each choice: its name, and beside the words of a date their meaning today.
-  private func labels(of choices: [Choice], typed line: String, from start: Int) -> [String] {
-    guard choices.count > 1, let (context, _) = try? session.context() else {
-      return choices.map { TerminalText.visible($0.name) }
-    }
-    let choices = choices.map { Choice(TerminalText.visible($0.name), written: $0.text) }
-    let before = String(decoding: line.utf8.prefix(start), as: UTF8.self)
+  /// Returns the choices with what words of a date mean today, where there is more than one.
+  private func withDates(_ choices: [StatementChoice], before: String) -> [StatementChoice] {
+    guard choices.count > 1, let (context, _) = try? session.context() else { return choices }
     let options = ParseOptions(dateOrder: session.settings.dateOrder)
-    let days = choices.map { choice -> String? in
+    return choices.map { choice in
       guard choice.text == choice.name, let found = CompletedDate(before + choice.text, options: options),
         let (date, _) = try? resolve(
           found.date, leansBack: found.leansBack, isAsked: !found.isOfItem, context: context)
-      else { return nil }
-      return DateLabel.text(date, now: context.now, zone: context.zone)
+      else { return choice }
+      var choice = choice
+      choice.meaning = DateLabel.text(date, now: context.now, zone: context.zone)
+      return choice
     }
-    // The days have their own column.
-    let width = zip(choices, days).map { $1 == nil ? 0 : CellWidth.of($0.name) }.max() ?? 0
-    return zip(choices, days).map { choice, day in
-      day.map { CellText.fit(choice.name, to: width) + "  " + $0 } ?? choice.name
+  }
+
+  /// Returns what is shown for each choice; what words of a date mean has its own column.
+  private static func labels(of choices: [StatementChoice]) -> [String] {
+    let shown = choices.map { TerminalText.visible($0.label) }
+    let width = zip(choices, shown).map { $0.meaning == nil ? 0 : CellWidth.of($1) }.max() ?? 0
+    return zip(choices, shown).map { choice, label in
+      choice.meaning.map { CellText.fit(label, to: width) + "  " + $0 } ?? label
     }
   }
 
   // MARK: Files
 
-  private func expectsPath(_ completion: Completion) -> Bool {
-    completion.expected.contains(.path)
-  }
-
-  /// Completes the path of a file or folder.
-  private func paths(typed completion: Completion, isQuoted: Bool) -> CompletionReply {
-    let typed = isQuoted ? String(completion.prefix.dropFirst()) : completion.prefix
-    let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
-    let start = typed.dropFirst(folder.count)
-    var candidates: [CompletionCandidate] = []
-    var isFolder = false
-    for entry in entries(of: folder.isEmpty ? "." : session.paths.expandingTilde(folder)) {
-      guard entry.name.hasPrefix(start), start.first == "." || entry.name.first != "." else { continue }
-      isFolder = entry.isFolder
-      let path = folder + entry.name + (entry.isFolder ? "/" : "")
-      var text = isQuoted ? Quoting.string(path) : Quoting.path(path)
-      // The quote stays open after a folder, since more follows.
-      if entry.isFolder, text.last == "\"" { text.removeLast() }
-      candidates.append(CompletionCandidate(text, label: TerminalText.visible(entry.name)))
+  /// Returns the files and folders that begin as typed; the text of a folder has its quote open, since more
+  /// follows.
+  private func paths(typed prefix: String, isQuoted: Bool) -> [StatementChoice] {
+    FileChoice.all(isQuoted ? String(prefix.dropFirst()) : prefix, in: session).map { file in
+      var text = isQuoted ? Quoting.string(file.path) : Quoting.path(file.path)
+      if file.isFolder, text.last == "\"" { text.removeLast() }
+      return StatementChoice(
+        name: file.path, text: text, kind: file.isFolder ? .folder : .file, label: file.name)
     }
-    return CompletionReply(
-      candidates: candidates, replacedStart: completion.replaced.offset,
-      appendsBlank: candidates.count != 1 || !isFolder)
-  }
-
-  private func entries(of folder: String) -> [(name: String, isFolder: Bool)] {
-    (Files.names(in: folder) ?? []).map { ($0, Files.isFolder(folder + "/" + $0)) }
   }
 }
 
