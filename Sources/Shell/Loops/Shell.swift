@@ -45,9 +45,7 @@ public enum ShellProgram {
       }
       if line.options[.version] != nil {
         let versions = ComponentVersions(zones: session.zones).lines
-        return finish(session, printing: versions.joined(separator: "
-") + "
-")
+        return finish(session, printing: versions.joined(separator: "\n") + "\n")
       }
       if DoctorProgram.isMeant(by: line.words) { return try examine(session, line) }
       if let path = session.paths.configFile, access(path, F_OK) == 0 {
