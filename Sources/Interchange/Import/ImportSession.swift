@@ -49,7 +49,8 @@ public enum ImportConflict: Sendable {
 public typealias ImportProgress = (_ done: Int, _ total: Int?) -> Void
 
 extension CalendarStore {
-  /// Imports a calendar file, or standard input for `-`, in one transaction: all of it or nothing.
+  /// Imports a calendar file or a mail with calendars, or standard input for `-`, in one transaction: all of it
+  /// or nothing.
   ///
   /// Throws `unreadable-file`, `unknown-calendar`, `ambiguous-calendar`, `calendar-read-only` and the store's
   /// errors. Unreadable parts of the file are in the summary; the rest is imported.
@@ -58,12 +59,13 @@ extension CalendarStore {
   ) throws(StoreError) -> ImportSummary {
     if OpenFiles.isOpen(path) { throw StoreError(.unreadableFile, path, detail: "it is a store in use") }
     let source = try FileSource(path, stopSignal: stopSignal)
+    let pieces = CalendarPieces(source)
     return try importCalendars(
       named: path, options: options, now: now, totalBytes: source.totalBytes, progress: progress
     ) {
-      source.next()
+      pieces.next()
     } failure: {
-      source.failure
+      pieces.failure
     }
   }
 
