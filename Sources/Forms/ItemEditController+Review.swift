@@ -202,21 +202,8 @@ extension ItemEditController {
 
   /// Returns other events at the same time, if this one takes up its time.
   private func overlaps(_ context: QueryContext) throws(FormFault) -> [String] {
-    let item = form.item
     let hasMoved = form.isNew || !form.changed.isDisjoint(with: [.start, .length])
-    guard hasMoved, form.kind == .event, !item.isAllDay, item.availability != .free, let start = item.start,
-      let end = item.effectiveEnd, try canRead()
-    else { return [] }
-    let syntax = ItemSyntax(context)
-    var lines: [String] = []
-    let sentences = ItemSentences(zone: context.zone)
-    for other in try reader(context).items(of: .busyEvents(from: syntax.date(start), to: syntax.date(end)))
-    where lines.count < 3 {
-      if other == form.target || form.target?.key == nil && other.item == form.target?.item { continue }
-      let shown = try FormFault.editing { () throws(EditError) in try workspace.item(other)
-      }
-      lines.append(sentences.item(shown))
-    }
-    return lines
+    guard hasMoved, try canRead() else { return [] }
+    return try InvitationCard(context, workspace, options: options).overlaps(form.item, target: form.target)
   }
 }

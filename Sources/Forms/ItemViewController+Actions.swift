@@ -162,22 +162,10 @@ extension ItemViewController {
     var lines = ItemForm(item, target: target, in: calendar).card(context, without: [.attendees, .notes])
     if target.key == nil, object.isSeries { lines += seriesLines(context) }
     if item.status != .none { lines.append(FormText.line("Status", item.status.name)) }
-    if let organizer = item.organizer {
-      lines.append(FormText.line("Organizer", ItemSyntax.person(organizer)))
-    }
-    for (status, label) in Self.answers {
-      let people = item.attendees.filter { ($0.status ?? "needs-action") == status }
-      if !people.isEmpty {
-        lines.append(FormText.line(label, people.map { $0.name ?? $0.email }.joined(separator: ", ")))
-      }
-    }
+    lines += InvitationCard.people(of: item)
     if isInvitation { lines.append(FormText.line("Availability", item.availability.name)) }
     if item.isCompleted { lines.append(FormText.line("Completed", completedText(context))) }
-    for (index, line) in (item.notes ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    where item.notes != nil {
-      lines.append(FormText.line(index == 0 ? "Notes" : "", String(line)))
-    }
+    lines += InvitationCard.notes(of: item)
     lines.append(FormText.line("Id", target.id(item.kind)))
     return lines
   }
@@ -202,12 +190,6 @@ extension ItemViewController {
   private static func some(_ texts: [String]) -> String {
     texts.prefix(5).joined(separator: ", ") + (texts.count > 5 ? " and \(texts.count - 5) more" : "")
   }
-
-  /// The answers to an invitation (PARTSTAT) and their labels.
-  private static let answers = [
-    ("accepted", "Accepted"), ("tentative", "Maybe"), ("declined", "Declined"), ("delegated", "Delegated"),
-    ("needs-action", "No answer"), ("completed", "Completed"), ("in-process", "In process"),
-  ]
 
   private func completedText(_ context: QueryContext) -> String {
     guard let moment = item.completed else { return "yes" }
