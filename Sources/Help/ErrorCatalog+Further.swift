@@ -206,6 +206,22 @@ extension ErrorCatalog {
       The calendar does not know this availability.
     not-invited
       Answered is what somebody else organizes and one of your addresses, own.addresses, is invited to.
+    nothing-to-answer
+      open FILE accept answers invitations to one of your addresses, own.addresses, that somebody else organizes. A plain
+      calendar, a cancellation, or an invitation for somebody else has nothing to answer.
+      > open "invite.ics"
+    not-answered
+      Sent is an answer: yes, perhaps or no.
+      > accept last
+    no-mail-address
+      Mail goes to an address such as ann@example.org. Some organizers are known by another kind of address.
+    no-mail-command
+      The program that sends mail is named once, in the settings file: mail.command = "sendmail -t". It reads the whole
+      message, addresses included, on its standard input.
+      > send last to -
+    mail-failed
+      The program that mail.command names ended with an error; its own words stand above. The answer stays in the store.
+      > send last
     rule-needs-series
       How a series repeats is a matter of all its occurrences, or of this and all later ones.
     needs-occurrence

@@ -24,6 +24,7 @@ extension Setting {
     case .null: "\"–\""
     case .ownAddresses: "\"ann@example.org\""
     case .alarmCommand: "\"notify-send\""
+    case .mailCommand: "\"sendmail -t\""
     default: choices.last ?? "on"
     }
   }

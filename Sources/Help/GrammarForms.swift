@@ -332,8 +332,10 @@ enum GrammarForms {
       add event … attendee TEXT, …
     entering leaving
       alarm (entering|leaving) TEXT at LAT, LON [radius DISTANCE] [sound TEXT | email TEXT | open TEXT]
-    sound email open
+    sound email
       alarm ([start|end|due] [±]LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
+    open
+      open FILE, … [accept|maybe|decline]
     radius
       LAT, LON [radius DISTANCE]
     span future if rev
@@ -385,7 +387,7 @@ enum GrammarForms {
     replace
       backup to FILE [replace]
       import … on conflict (skip|replace|copy)
-      export (QUERY to (FILE|$NAME|FILE) | (calendar CALENDAR, … | all) [as (ics|jscalendar)] to FILE) [replace]
+      send TARGET [to FILE [replace]]
     export
       export (QUERY to (FILE|$NAME|FILE) | (calendar CALENDAR, … | all) [as (ics|jscalendar)] to FILE) [replace]
     undo
@@ -468,6 +470,8 @@ enum GrammarForms {
     snooze
       snooze LENGTH [TARGET]
       snooze TARGET [LENGTH]
+    send
+      send TARGET [to FILE [replace]]
     account
       add account SOURCE [path FILE]
       edit account SOURCE set ACCOUNTSETTING, …

@@ -16,14 +16,15 @@ package enum HelpOverview {
     (
       "change",
       [
-        "add", "quick", "edit", "move", "complete", "reopen", "delete", "duplicate", "accept", "snooze",
+        "add", "quick", "edit", "move", "complete", "reopen", "delete", "duplicate", "accept", "send",
+        "snooze",
         "undo", "redo",
         "history", "begin",
       ]
     ),
     ("calendars", ["calendars", "sources", "choose", "rename", "default", "show", "hide", "sets"]),
     ("sync", ["sync", "accounts", "link", "unlink"]),
-    ("files", ["import", "export", "backup", "load", "duplicates", "changes", "check", "reindex"]),
+    ("files", ["import", "open", "export", "backup", "load", "duplicates", "changes", "check", "reindex"]),
     ("keep", ["save", "run", "views", "drop", "describe"]),
     ("session", ["set", "access", "location", "help", "tour", "quit"]),
   ]

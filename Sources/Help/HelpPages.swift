@@ -272,6 +272,7 @@ enum HelpPages {
       :memory: as a store is an empty one that goes with the program
     files
       import PATH…    .ics files, folders of them, .vcf for birthdays, mail's invitations; - is standard input
+      open FILE…      what a file, a mail or an address holds, and what can be done about it
       export … to     events this year, calendar Work, all; as jscalendar; - is standard output
       backup to       a copy of the store, while others write
       load            runs the statements of a file

@@ -49,6 +49,10 @@ package enum HelpText {
     ("count", "count QUERY [group by …]", "how many; also sum, avg, min, max FIELD of QUERY"),
     ("import", "import FILE… [into CALENDAR]", "reads iCalendar files, folders or - into the store"),
     (
+      "open", "open FILE… [accept | maybe | decline]",
+      "shows what a file, a mail or an address holds, and asks what to do about it"
+    ),
+    (
       "export", "export QUERY | calendar NAME | all [as FORMAT] to FILE",
       "writes iCalendar, or jscalendar, or an invitation to send; - is standard output"
     ),
@@ -81,6 +85,10 @@ package enum HelpText {
     (
       "accept", "accept | maybe | decline TARGET [span …]",
       "answers invitations; as reply writes what goes back to who invites"
+    ),
+    (
+      "send", "send TARGET [to FILE [replace]]",
+      "sends your answer to who invites, by mail; - is standard output"
     ),
     ("duplicate", "duplicate TARGET [to DATE] [into CALENDAR]", "copies items"),
     (

@@ -91,7 +91,7 @@ enum ProtocolText {
     Dates are strict: what people read differently is an error. There are no forms, no row numbers (`#3`) and no questions:
     changes of the answer to a query want `yes`, changes of a series want `span`. `last` is the item that this connection added or
     changed last. `undo` takes back what the client itself did last by hand; `undo u9 yes` a step of its own by its number, `undo import yes` its last import.
-    A client with a name writes no files: `export` and `backup` to one are NO `client-confined`. Not in the protocol: `set`, `load`, `view`, `begin`, `commit`, `rollback`, forms, `as FORMAT`, and `-` as a file.
+    A client with a name writes no files: `export` and `backup` to one are NO `client-confined`. Not in the protocol: `set`, `load`, `view`, `open`, `send`, `begin`, `commit`, `rollback`, forms, `as FORMAT`, and `-` as a file.
     Files of `import`, `export` and `backup` are on the server's machine, relative to its folder. An import answers OK with `"outcome":"imported"`, `calendars`
     (`id`, `title`, `new`, and how many were `added`, `updated`, `unchanged`, `skipped`), `unreadable`, `undo`, and `messages`: of each invitation, answer or other
     message of RFC 5546 its `method`, the `effect` (`added`, `updated`, `answered`, `delegated`, `canceled`, `occurrence-added`, `unchanged`, `reported`,

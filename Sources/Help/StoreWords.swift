@@ -171,6 +171,15 @@ enum StoreWords {
       > decline last
     choose
       > choose calendars
+    open
+      what a calendar file, a mail or an address holds; at a terminal it asks whether to import it, or to answer the
+      invitation in it, and changes nothing before
+      > open "invite.ics"
+      > open - accept
+    send
+      hands your answer to an invitation to the program that mail.command names, or writes the message
+      > send last
+      > send "Lunch" to "answer.eml"
     snooze
       without a length ten minutes; a title is that of an item whose alarm rang in the last day
       > snooze 10m

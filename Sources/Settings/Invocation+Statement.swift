@@ -4,9 +4,9 @@ extension Invocation {
   /// The statement text of the words: a single word as it is; of several, each with a blank or a quote
   /// becomes a STRING.
   ///
-  /// The paths of `import`, `export` and `backup` are always quoted, so that `kal import a.ics` needs no
-  /// quotes. A single word for which the language requires quotes, such as the title in `kal add event
-  /// Dentist tomorrow`, gets them: the quotes typed in the shell do not reach the program.
+  /// The paths of `import`, `open`, `export`, `send` and `backup` are always quoted, so that `kal import
+  /// a.ics` needs no quotes. A single word for which the language requires quotes, such as the title in `kal
+  /// add event Dentist tomorrow`, gets them: the quotes typed in the shell do not reach the program.
   package var statement: String? {
     if words.isEmpty { return nil }
     return words.count == 1 ? words[0] : Self.text(Self.parts(of: words))
@@ -78,7 +78,12 @@ extension Invocation {
     case "import":
       let end = words.firstIndex { ["into", "on", "dry"].contains($0.lowercased()) } ?? words.count
       return Set(1..<max(1, end)).filter { words[$0] != "," && !words[$0].hasSuffix(",") }
-    case "export", "backup":
+    case "open":
+      let isAnswer =
+        words.count > 2 && ["accept", "maybe", "decline"].contains(words[words.count - 1].lowercased())
+      let end = words.count - (isAnswer ? 1 : 0)
+      return Set(1..<max(1, end)).filter { words[$0] != "," && !words[$0].hasSuffix(",") }
+    case "export", "backup", "send":
       guard let to = words.lastIndex(where: { $0.lowercased() == "to" }), to + 1 < words.count else {
         return []
       }

@@ -22,6 +22,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case alarmCommand = "alarms.command"
   case alarmActions = "alarms.actions"
   case alarmServe = "alarms.serve"
+  case mailCommand = "mail.command"
   case store
 
   package var help: String {
@@ -58,6 +59,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .alarmActions: "what alarms may do by themselves, of sound, email and open (default: sound)"
     case .alarmServe:
       "on or off: `kal serve` rings alarms as `kal alarms watch` does (default: off)"
+    case .mailCommand:
+      "the command that `send` hands an answer to an invitation to, such as \"sendmail -t\" (default: none)"
     case .store: "the store file (in the settings file only)"
     }
   }
@@ -70,7 +73,8 @@ package enum Setting: String, CaseIterable, Sendable {
       .dayAfternoon,
       .dayEvening, .hemisphere, .dateOrder, .datesStrict, .null, .csvSafe, .ownAddresses:
       true
-    case .pager, .timing, .color, .durability, .formPlain, .alarmCommand, .alarmActions, .alarmServe, .store:
+    case .pager, .timing, .color, .durability, .formPlain, .alarmCommand, .alarmActions, .alarmServe,
+      .mailCommand, .store:
       false
     }
   }
@@ -89,7 +93,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .alarmActions: AlarmActionWord.allCases.map(\.rawValue)
     case .calendars: ["all"]
     case .now, .zone, .rangeDays, .dayMorning, .dayAfternoon, .dayEvening, .null, .ownAddresses,
-      .alarmCommand, .store:
+      .alarmCommand, .mailCommand, .store:
       []
     }
   }
@@ -131,6 +135,7 @@ package struct SettingValues: Sendable {
   package var alarmCommand: String?
   package var alarmActions: [AlarmActionWord] = [.sound]
   package var servesAlarms = false
+  package var mailCommand: String?
   package var store: String?
 
   package init() {}
@@ -179,6 +184,7 @@ package struct SettingValues: Sendable {
       }
       alarmActions = actions
     case .alarmServe: servesAlarms = try Self.flag(setting, value)
+    case .mailCommand: mailCommand = value.isEmpty ? nil : value
     case .store: store = value
     }
   }
@@ -213,6 +219,7 @@ package struct SettingValues: Sendable {
     case .alarmActions:
       return alarmActions.isEmpty ? "none" : alarmActions.map(\.rawValue).joined(separator: ",")
     case .alarmServe: return flag(servesAlarms)
+    case .mailCommand: return mailCommand ?? "(none)"
     case .store: return store ?? "(the default)"
     }
   }

@@ -21,7 +21,7 @@ import Testing
       + FileFault.Code.allCases.map(\.rawValue) + [UnknownTopic.code, TemplateError.code]
       + EditError.Code.allCases.map(\.rawValue) + ProtocolFault.Code.allCases.map(\.rawValue)
       + AccountError.Code.allCases.map(\.rawValue) + RemoteFault.Code.allCases.map(\.rawValue)
-      + FeedFault.Code.allCases.map(\.rawValue)
+      + FeedFault.Code.allCases.map(\.rawValue) + MailError.Code.allCases.map(\.rawValue)
       + TransportFault.Code.allCases.map(\.rawValue))
 
   @Test func everyCodeHasAStoryAndNoOther() {

@@ -11,7 +11,7 @@ import Testing
 /// and what an import makes of it.
 ///
 /// A line `< NAME` begins a file, which ends at the next empty line; the VCALENDAR around that of `*.ics` is
-/// added. All else is as in `Samples/changes`.
+/// added, and in other files a point alone is an empty line. All else is as in `Samples/changes`.
 @Suite struct MailSampleTests {
   static let files = ProjectFiles.files(below: "Samples/mail", suffix: ".test")
 
@@ -104,8 +104,8 @@ import Testing
     return result
   }
 
-  /// Writes a file below the session's folder and gives the folder; a calendar
-  /// stands around what is in `*.ics`.
+  /// Writes a file below the session's folder and gives the folder; a calendar stands around what is in
+  /// `*.ics`, and elsewhere a point alone is an empty line.
   private static func write(_ lines: [String], to name: String, _ shell: SampleSession) throws -> String {
     let folder = String(try shell.file("x", "").dropLast(2))
     if let slash = name.lastIndex(of: "/") {
@@ -115,7 +115,7 @@ import Testing
     let whole =
       name.hasSuffix(".ics")
       ? ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//EN"] + lines + ["END:VCALENDAR", ""]
-      : lines + [""]
+      : lines.map { $0 == "." ? "" : $0 } + [""]
     _ = try shell.file(name, whole.joined(separator: "\r\n"))
     return folder
   }

@@ -105,7 +105,7 @@ WRITES = {
     "add", "quick", "edit", "move", "duplicate", "delete", "complete", "done", "reopen", "accept", "rename", "hide", "import", "undo", "redo", "reindex", "save", "snooze", "location",
 }
 # Statements that only a prompt or script has, or that open forms; and words that begin further forms of the above.
-ELSEWHERE = {"load", "tour", "quit", "view", "choose", "default", "maybe", "decline", "commit", "rollback", "drop", "sync", "link", "unlink", "search"}
+ELSEWHERE = {"load", "tour", "quit", "view", "open", "send", "choose", "default", "maybe", "decline", "commit", "rollback", "drop", "sync", "link", "unlink", "search"}
 
 
 def words_of_examples():

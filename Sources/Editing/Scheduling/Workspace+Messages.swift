@@ -18,6 +18,21 @@ extension Workspace {
     }
   }
 
+  /// Imports calendars from bytes as `importFile` does; `name` is that of their file, for messages.
+  public func importCalendars(
+    _ bytes: [UInt8], named name: String, options: ImportOptions = ImportOptions(), now: Instant
+  ) throws(EditError) -> ImportOutcome {
+    try imported("import \(name)", options, now) { (options) throws(EditError) in
+      var rest: [UInt8]? = bytes
+      return try storing { () throws(StoreError) in
+        try store.importCalendars(named: name, options: options, now: now) {
+          defer { rest = nil }
+          return rest
+        }
+      }
+    }
+  }
+
   /// Imports a folder that is one calendar, in one transaction and one step of the journal.
   public func importFolder(
     _ folder: CalendarFolder, options: ImportOptions = ImportOptions(), now: Instant,

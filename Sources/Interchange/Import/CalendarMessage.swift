@@ -24,6 +24,23 @@ public enum SchedulingMethod: String, CaseIterable, Sendable {
     self.init(rawValue: property.rawText.filter { !$0.isWhitespace }.uppercased())
   }
 
+  /// The method of the first VCALENDAR in bytes; nil if that has none.
+  package static func declared(in bytes: [UInt8]) -> SchedulingMethod? {
+    var rest: [UInt8]? = bytes
+    var stream = CalendarStream {
+      defer { rest = nil }
+      return rest
+    }
+    while let next = stream.next() {
+      switch next {
+      case .property(let property) where property.isNamed("METHOD"): return SchedulingMethod(property)
+      case .component, .end: return nil
+      case .begin, .property: continue
+      }
+    }
+    return nil
+  }
+
   /// Whether the method changes known items instead of bringing new ones.
   var isMessage: Bool { self != .publish }
 }

@@ -115,8 +115,8 @@ extension Expectation {
     Noun.allCases.map(\.rawValue) + [
       "explain", "count", "sum", "avg", "min", "max", "free", "agenda", "day", "week", "month", "year", "add",
       "quick", "edit", "view", "delete", "complete", "done", "reopen", "accept", "maybe", "decline", "move",
-      "duplicate", "choose", "rename", "default", "show", "hide", "import", "export", "undo", "redo",
-      "history", "begin", "commit", "rollback", "watch", "sync", "accounts", "link", "unlink",
+      "duplicate", "choose", "rename", "default", "show", "hide", "import", "open", "send", "export",
+      "undo", "redo", "history", "begin", "commit", "rollback", "watch", "sync", "accounts", "link", "unlink",
       "changes", "save", "run", "views", "sets", "drop", "access", "snooze", "location", "set", "describe",
       "help", "load", "tour", "quit", "backup", "duplicates",
     ]

@@ -18,7 +18,7 @@ public enum Keyword: String, CaseIterable, Sendable {
   case history, begin, commit, rollback, sync, watch, changes, save, views, sets, drop, access, requests
   case grant, deny, revoke, full, denied, restricted, ask, options, describe, help, load, tour, quit, off
   case created, modified, occurrence, past, check, reindex, backup, duplicates, completion
-  case accept, maybe, decline, choose, snooze
+  case accept, maybe, decline, choose, snooze, send
   case account, accounts, path, keep, remove, link, unlink, allow, resolve, mine, theirs, both
   case done, ignoring
   case readOnly = "read-only"

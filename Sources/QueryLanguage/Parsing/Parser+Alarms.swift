@@ -132,16 +132,9 @@ extension Parser {
 
   /// The alarm that is snoozed; nil for `last`, the one that rang last.
   private mutating func snoozed(hasLength: Bool) throws(SyntaxError) -> TargetSyntax? {
-    note(.target)
-    if eatOptional(.last) { return nil }
-    let start = index
-    switch current.kind {
-    case .row, .identifier: return TargetSyntax(.references([try ref()]), range: range(from: start))
-    case .string, .parameter: return TargetSyntax(.title(try string()), range: token(start).range)
-    default:
-      guard current.isTitleWord, current.noun == nil else { throw unexpected() }
-      return try bareTarget(.snooze(hasLength: hasLength))
-    }
+    let target = try singleTarget(.snooze(hasLength: hasLength))
+    if case .last = target.kind { return nil }
+    return target
   }
 
   /// Production `whereabouts`.

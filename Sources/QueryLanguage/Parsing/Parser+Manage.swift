@@ -148,6 +148,8 @@ extension Parser {
     guard let keyword = current.keyword else { return nil }
     switch keyword {
     case .import: return .importFiles(try importStatement())
+    case .open: return .openFiles(try openStatement())
+    case .send: return .send(try sendStatement())
     case .export: return .export(try export())
     case .undo:
       advance()

@@ -43,7 +43,7 @@ extension Parser {
   /// The rest of a file name that seems to have blanks: a word that begins no clause, after a
   /// text without the ending of a file.
   private func restOfName(_ path: String, behind whole: SourceRange) -> SourceRange? {
-    let clauses = [Keyword.into, .on, .dry, .replace].map(\.rawValue)
+    let clauses = [Keyword.into, .on, .dry, .replace, .accept, .maybe, .decline].map(\.rawValue)
     guard current.isWord, !path.contains("."), !path.hasSuffix("/"), current.range.offset == whole.end + 1,
       !clauses.contains(current.text.lowercased()),
       Spelling.suggestions(for: current.text, among: clauses).isEmpty

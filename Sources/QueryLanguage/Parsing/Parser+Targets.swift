@@ -1,6 +1,6 @@
 /// A statement that begins with a target, by what can follow that target.
 enum TargetStatement {
-  case edit, view, delete, complete, reopen, answer, move, duplicate
+  case edit, view, delete, complete, reopen, answer, move, duplicate, send
   /// A length may follow its target, unless it stands before that.
   case snooze(hasLength: Bool)
   /// The part `under` of a new reminder: other parts may follow its target.
@@ -10,13 +10,18 @@ enum TargetStatement {
   var noun: Noun? {
     switch self {
     case .complete, .reopen, .under: .reminders
-    case .answer: .events
+    case .answer, .send: .events
     case .edit, .view, .delete, .move, .duplicate, .snooze: nil
     }
   }
 
   /// Whether several rows may be named.
-  var takesSeveral: Bool { if case .snooze = self { false } else { true } }
+  var takesSeveral: Bool {
+    switch self {
+    case .snooze, .send: false
+    case .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate, .under: true
+    }
+  }
 
   /// Its word, where a query needs parentheses because the statement's own words could be clauses of it.
   var wordBeforeParentheses: String? {
@@ -24,7 +29,7 @@ enum TargetStatement {
     case .move: "move"
     case .duplicate: "duplicate"
     case .under: "under"
-    case .edit, .view, .delete, .complete, .reopen, .answer, .snooze: nil
+    case .edit, .view, .delete, .complete, .reopen, .answer, .snooze, .send: nil
     }
   }
 }
@@ -98,6 +103,21 @@ extension Parser {
     }
   }
 
+  /// Production `openTarget` of a statement about one item: a row, an id, `last` or a title.
+  mutating func singleTarget(_ statement: TargetStatement) throws(SyntaxError) -> TargetSyntax {
+    note(.target)
+    noteAlso(.title(statement.noun))
+    let start = index
+    if eatOptional(.last) { return TargetSyntax(.last, range: token(start).range) }
+    switch current.kind {
+    case .row, .identifier: return TargetSyntax(.references([try ref()]), range: range(from: start))
+    case .string, .parameter: return TargetSyntax(.title(try string()), range: token(start).range)
+    default:
+      guard current.isTitleWord, current.noun == nil else { throw unexpected() }
+      return try bareTarget(statement)
+    }
+  }
+
   /// Production `ref`.
   mutating func ref() throws(SyntaxError) -> ReferenceSyntax {
     note(.target)
@@ -136,6 +156,7 @@ extension Parser {
     case (_, nil): false
     case (.view, let word): word == .readonly
     case (.duplicate, let word): word == .to || word == .into
+    case (.send, let word): word == .to
     case (.edit, .set), (.complete, .at), (.move, .to), (.move, .by), (.move, .into): true
     case (.complete, .skip): token(index + 1).keyword == .past
     default: startsTail(at: index)

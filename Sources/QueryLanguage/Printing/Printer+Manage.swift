@@ -20,6 +20,11 @@ extension Printer {
     case .importFiles(let files):
       "import \(list(files.paths, text))" + (files.calendar.map { " into \(text($0))" } ?? "")
         + (files.onConflict.map { " on conflict \($0.rawValue)" } ?? "") + (files.isDryRun ? " dry run" : "")
+    case .openFiles(let open):
+      "open \(list(open.paths, text))" + (open.answer.map { " \($0.rawValue)" } ?? "")
+    case .send(let send):
+      "send \(text(send.target))" + (send.path.map { " to \(text($0))" } ?? "")
+        + (send.replaces ? " replace" : "")
     case .export(let export):
       "export \(text(export.content))" + (export.format.map { " as \($0.rawValue)" } ?? "")
         + " to \(text(export.path))" + (export.replaces ? " replace" : "")

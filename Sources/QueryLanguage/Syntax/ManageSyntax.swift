@@ -23,6 +23,8 @@ public struct ManageSyntax: Hashable, Sendable {
     case showCalendar(NameSyntax)
     case hideCalendar(NameSyntax)
     case importFiles(ImportSyntax)
+    case openFiles(OpenSyntax)
+    case send(SendSyntax)
     case export(ExportSyntax)
     /// `undo`, `undo 3`, `undo import dry run`.
     case undo(RevertSyntax)

@@ -24,7 +24,7 @@ extension ChangeStatements {
     if !found.isQuery {
       try note(found.targets, of: written)
       // What is only looked at is read anew.
-      if verb != .show { try checkShown(syntax) }
+      if verb != .show, verb != .send { try checkShown(syntax) }
       return found.targets
     }
     if found.targets.isEmpty {
@@ -241,7 +241,7 @@ extension ChangeStatements {
 
 /// What a statement does to its targets, by the word that questions and messages have for it.
 enum ChangeVerb: String {
-  case change, delete, complete, reopen, accept, maybe, decline, move, duplicate, show
+  case change, delete, complete, reopen, accept, maybe, decline, move, duplicate, show, send
   /// Another item becomes a part of it.
   case under
 

@@ -56,7 +56,7 @@ extension ChangeVerb {
   var kind: ItemKind? {
     switch self {
     case .complete, .reopen, .under: .reminder
-    case .accept, .maybe, .decline: .event
+    case .accept, .maybe, .decline, .send: .event
     case .change, .delete, .move, .duplicate, .show: nil
     }
   }

@@ -14,6 +14,8 @@ extension StatementRunner {
     switch syntax.kind {
     case .addCalendar(let add): return try addCalendar(add)
     case .importFiles(let syntax): return try importFiles(syntax)
+    case .openFiles(let syntax): return try openFiles(syntax)
+    case .send(let syntax): return try ChangeStatements(session: session, source: source).send(syntax)
     case .export(let syntax): return try export(syntax)
     case .editCalendar(let name, let settings) where settings.isEmpty: return try editCalendar(name)
     case .editCalendar(let name, let settings): return try editCalendar(name, settings)
@@ -139,7 +141,7 @@ extension StatementRunner {
   }
 
   /// Reports the birthdays in a file of contacts; `summary` is nil in a dry run.
-  private func tell(_ contacts: ContactFile, _ summary: BirthdaySummary?, of file: String) {
+  func tell(_ contacts: ContactFile, _ summary: BirthdaySummary?, of file: String) {
     session.tell(contacts, of: file)
     guard let summary else {
       return session.say("\(SafeText.line(file)): \(ChangeReport.count(contacts.count, "birthday"))")
@@ -206,7 +208,7 @@ extension StatementRunner {
 
   /// Writes a file beside its place, so that a failure leaves the old file; writes directly to a device or a
   /// pipe.
-  private func write(
+  func write(
     _ document: DocumentAnswer, toFile path: String, replacing mayReplace: Bool
   ) throws {
     if Files.isStream(path) { return try write(document, toDevice: path) }

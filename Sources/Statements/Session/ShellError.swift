@@ -18,6 +18,8 @@ package indirect enum ShellError: Error {
   case disagreement(String)
   case noZoneData
   case importFailed(unreadable: Int)
+  /// A file without an invitation to the person; `reason` says what it has.
+  case nothingToAnswer(path: String, reason: String)
   case confirmationRequired(count: Int, verb: String, range: SourceRange, source: String)
   case canceled
   /// A form without anybody to answer it; the example is an equivalent statement.
@@ -89,6 +91,7 @@ package indirect enum ShellError: Error {
     case noZoneData = "no-zone-data"
     case badZone = "bad-zone"
     case importIncomplete = "import-incomplete"
+    case nothingToAnswer = "nothing-to-answer"
     case confirmationRequired = "confirmation-required"
     case canceled
     case formNeedsTerminal = "form-needs-terminal"
@@ -166,6 +169,10 @@ package indirect enum ShellError: Error {
         unreadable == 1
           ? "one component or file could not be read; the rest is saved"
           : "\(unreadable) components or files could not be read; the rest is saved")
+    case .nothingToAnswer(let path, let reason):
+      return Row(
+        .nothingToAnswer, "\(path) has no invitation for you: \(reason)",
+        hint: "open shows what is in it, own.addresses says who you are; nothing was changed")
     case .confirmationRequired(let count, let verb, _, _):
       return Row(
         .confirmationRequired, exits: 2, "this would \(verb) \(count) item\(count == 1 ? "" : "s")",

@@ -122,6 +122,10 @@ package struct StatementFacts {
 
   fileprivate static let form = Refusal(
     "a form", instead: "edit calendar NAME set …, show calendar, default calendar")
+  fileprivate static let opening = Refusal(
+    "`open`", instead: "ask with import … dry run, then import and accept, maybe or decline")
+  fileprivate static let sending = Refusal(
+    "`send`", instead: "send the answer yourself: events where id = \"ev:7kq2m9\" as reply, or run kal send")
   fileprivate static let syncing = Refusal(
     "a sync", instead: "run `kal sync` beside the server: its changes are noticed")
   fileprivate static let openBatch = Refusal(
@@ -214,6 +218,22 @@ extension ManageSyntax {
       return .change([.event, .reminder], start: .anew).with { facts in
         guard !files.paths.allSatisfy(\.isFile) else { return }
         (facts.place, facts.refusesObjects) = (.nowhere, StatementFacts.standardStream)
+      }
+    case .openFiles:
+      return .change([.event, .reminder], start: .anew).with {
+        ($0.place, $0.refusesObjects, $0.refusesText) = (
+          .nowhere, StatementFacts.opening, StatementFacts.opening
+        )
+      }
+    case .send(let send):
+      return .change(send.target, of: .event).with { facts in
+        facts.needs = [.target(send.target, .read, .event)]
+        (facts.place, facts.refusesObjects) = (.nowhere, StatementFacts.sending)
+        facts.refusesText = StatementFacts.sending
+        if let path = send.path {
+          facts.writesFile = path.isFile
+          facts.manner = path.isFile ? .writes : .tells
+        }
       }
     case .begin:
       return .change([.event, .reminder], start: .anew).with {

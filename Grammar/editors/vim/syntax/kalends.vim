@@ -13,8 +13,8 @@ syn keyword kalendsStatement accept access accounts add agenda backup begin chan
 syn keyword kalendsStatement complete conflicts decline default delete describe done drop duplicate duplicates
 syn keyword kalendsStatement edit events explain export help hide history import link load
 syn keyword kalendsStatement maybe move quick quit redo reminders rename reopen rollback run
-syn keyword kalendsStatement save series set sets show snooze sources sync tour undo
-syn keyword kalendsStatement unlink view views watch
+syn keyword kalendsStatement save send series set sets show snooze sources sync tour
+syn keyword kalendsStatement undo unlink view views watch
 syn keyword kalendsClause after as before between by during ending except from group
 syn keyword kalendsClause having if in limit on select since sort span starting
 syn keyword kalendsClause to until where within
