@@ -199,7 +199,9 @@ extension Workspace {
     } else if let into {
       let isMade = delivery.options.makesCalendar
       calendar = try storing { () throws(StoreError) in
-        try store.importTarget(named: into, isMade: isMade, now: now).calendar
+        try store.importTarget(
+          named: into, isMade: isMade, kinds: EntityKinds(delivery.object.kind), now: now
+        ).calendar
       }
     } else {
       calendar = try defaultCalendar(for: delivery.object.kind)

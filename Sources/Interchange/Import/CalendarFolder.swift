@@ -76,11 +76,11 @@ public struct CalendarFolder: Sendable, Equatable {
 }
 
 extension CalendarStore {
-  /// The calendar that an import goes to: the one of that name, or with `isMade` a new one.
+  /// The calendar that an import goes to: the one of that name, or with `isMade` a new one for items of `kinds`.
   ///
   /// Throws `unknown-calendar`, `ambiguous-calendar` and `calendar-read-only`.
   public func importTarget(
-    named name: CalendarReference, isMade: Bool, color: String? = nil, now: Instant
+    named name: CalendarReference, isMade: Bool, color: String? = nil, kinds: EntityKinds = [], now: Instant
   ) throws(StoreError) -> (calendar: CalendarRecord, isNew: Bool) {
     do throws(StoreError) {
       let calendar = try calendar(name)
@@ -89,7 +89,8 @@ extension CalendarStore {
     } catch {
       guard error.code == .unknownCalendar, isMade, case .title(let title, nil) = name, !title.contains("@")
       else { throw error }
-      let made = try addCalendar(title: title, source: try localSource(), color: color, kinds: [], now: now)
+      let made = try addCalendar(
+        title: title, source: try localSource(), color: color, kinds: kinds, now: now)
       return (made, true)
     }
   }

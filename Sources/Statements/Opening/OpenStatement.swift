@@ -15,7 +15,9 @@ extension StatementRunner {
     return .forms(
       files.map { file in
         // Looked at in its turn, since the file before may have changed the store.
-        FormAnswer { (driver) in try asked(try OpenedContent(file, in: session), driver) }
+        FormAnswer { (driver) in
+          try asked(try OpenedContent(file, in: session), driver, isOneOfSeveral: files.count > 1)
+        }
       })
   }
 
@@ -53,11 +55,15 @@ extension StatementRunner {
 
   // MARK: Asking
 
-  private func asked(_ content: OpenedContent, _ driver: any FormFiller) throws -> Answer {
+  private func asked(
+    _ content: OpenedContent, _ driver: any FormFiller, isOneOfSeveral: Bool
+  ) throws -> Answer {
     let form = OpenController(content.lines, actions: content.actions, calendar: content.calendar)
     guard case .chosen(let action, let calendar) = driver.run(form) else {
       if content.actions.isEmpty { return .nothing }
-      throw ShellError.canceled
+      guard isOneOfSeveral else { throw ShellError.canceled }
+      session.say("\(SafeText.line(content.file.name)) stays as it is")
+      return .nothing
     }
     switch action {
     case .quit: throw ShellError.canceled
