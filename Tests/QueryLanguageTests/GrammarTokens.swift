@@ -164,7 +164,7 @@ struct GrammarTokens: SymbolText {
 
   /// Whether a word behind a name without an ending must be more of it, as no clause begins with it.
   private func hasMore(of name: String, at index: Int) -> Bool {
-    let (next, clauses) = (token(index), ["into", "on", "dry", "replace"])
+    let (next, clauses) = (token(index), ["into", "on", "dry", "replace", "accept", "maybe", "decline"])
     guard case .word = next.kind, !name.contains("."), !name.hasSuffix("/") else { return false }
     return next.range.offset == token(index - 1).range.end + 1 && !clauses.contains(next.text.lowercased())
       && Spelling.suggestions(for: next.text, among: clauses).isEmpty
