@@ -48,22 +48,29 @@ set sort = mailbox-order
 source Samples/mail/muttrc
 END
 
+# Leaves the output of a command, which mutt keeps until a key, for the mail of a number.
+back() {
+  sees "mutt waits" "Press any key"
+  keys Enter
+  sees "and shows the mail again" "$1/3: Ben"
+}
+
 begins 100 40 "mutt -n -F $folder/muttrc -f $folder/mbox"
-sees "the mailbox" "Come"
+sees "the mailbox" "Msgs:3"
 keys Home
 keys Enter
-sees "a mail shows its invitation" "Ben invites to Plänning, Thu 19 Nov 2026 10:00–11:00"
+sees "a mail" "1/3: Ben"
+sees "shows its invitation" "Ben invites to Plänning, Thu 19 Nov 2026 10:00–11:00"
 sees "and what answers it" "takes and answers it"
-keys q
 keys , i
-sees "a key shows it" "Your answer none yet"
-keys Enter
+sees "a key shows it" "open - accept"
+back 1
 keys , a
 sees "a key accepts it" "accepted Plänning"
 sees "and sends the answer" "sent to Ben <ben@example.org>: Accepted: Plänning"
-keys Enter
+back 1
 keys v
-sees "its parts" "text/calendar"
+sees "its parts" "-- Mutt: Attachments"
 keys j j
 keys m
 sees "a part asks" "[a]ccept [m]aybe dec[l]ine [q]uit"
@@ -73,22 +80,29 @@ sees "the statement is told" "= decline ev:"
 sees "nothing is sent without a word" "Send your answer to Ben <ben@example.org>?"
 keys y Enter
 sees "the second answer is sent" "sent to Ben <ben@example.org>: Declined: Plänning"
+sees "mutt waits" "Press any key"
 keys Enter
+sees "the parts again" "-- Mutt: Attachments"
 keys q
-keys Down
+sees "the mail again" "1/3: Ben"
+keys J
+sees "the next mail" "2/3: Ben"
 keys , i
-sees "a cancellation is shown" "Ben canceled: Plänning"
-keys Enter
+sees "a cancellation is shown" "nothing was changed"
+back 2
 keys , a
 sees "and not answered" "nothing-to-answer"
-keys Enter
+back 2
 keys , t
 sees "but taken over" "Ben canceled: Plänning"
-keys Enter
-keys Down
+back 2
+keys J
+sees "the last mail" "3/3: Ben"
 keys , d
 sees "a mail without a calendar" "the mail holds no calendar"
-keys Enter
+back 3
+keys q
+sees "the mailbox again" "Msgs:3"
 keys q
 leaves "mutt" 0
 
