@@ -8,7 +8,7 @@ package enum HelpText {
   package static let version = "kal \(StoreFormat.writer)"
 
   /// The day of this version, as manual pages write it.
-  package static let date = "November 23, 2026"
+  package static let date = "November 24, 2026"
 
   /// The statements, one row each: the form, and the effect.
   package static let statements: [(word: String, form: String, text: String)] = [

@@ -10,7 +10,7 @@ import Testing
     headers: [WebHeader("If-Match", "\"1\""), WebHeader("A", "")], body: [0, 13, 10, 255],
     limits: WebLimits(mostBytes: 1, idleSeconds: 2, totalSeconds: 3, mostRedirects: 4))
   private static let messages: [PipeMessage] = [
-    .greeting(format: 1, program: "kal-sync 0.1.0"), .request(request), .request(WebRequest(url: "")),
+    .greeting(format: 1, program: "kal-sync 0.2.0"), .request(request), .request(WebRequest(url: "")),
     .head(status: 200, headers: [WebHeader("etag", "\"é\"")]), .head(status: 0, headers: []),
     .data([]), .data([UInt8](0...255)), .end(url: "http://x/", hasMoved: true),
     .end(url: "", hasMoved: false), .fault(TransportFault(.timedOut, "host", "why")),

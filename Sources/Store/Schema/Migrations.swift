@@ -15,7 +15,7 @@ struct Migration: Sendable {
 /// The format written by this build.
 public enum StoreFormat {
   /// The version of Kalends, stored so that an older version can name the version it needs.
-  public static let writer = "0.1.0"
+  public static let writer = "0.2.0"
   /// The number of the format; stores of lower ones are brought up to it.
   public static var current: Int { Migrations.current }
 }

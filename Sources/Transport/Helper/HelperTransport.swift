@@ -11,7 +11,7 @@ import Platform
 /// ```
 package final class HelperTransport: WebTransport {
   /// The version of kal and kal-sync, which servers see in the header User-Agent.
-  package static let version = "0.1.0"
+  package static let version = "0.2.0"
   /// The seconds that the helper has beyond the limits of a request: it ends the request itself.
   private static let graceSeconds = 15
   /// The most headers of an answer.
