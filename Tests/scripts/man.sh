@@ -11,7 +11,8 @@ pages="kal kal-language kal-config kal-protocol kal-sync"
 for page in $pages; do
   "$KAL" --man "$page" >"$folder/$page" 2>"$folder/errors"
   check "$page is made" "0 " "$? $(cat "$folder/errors")"
-  check "$page has no fault" "" "$(mandoc -T lint -W warning "$folder/$page" 2>&1 | sed "s|$folder/||")"
+  # From standard input, as mandoc takes what follows a dot in the path of a folder for a section.
+  check "$page has no fault" "" "$(mandoc -T lint -W warning <"$folder/$page" 2>&1)"
   mandoc -T ascii "$folder/$page" >"$folder/shown"
   check "$page is shown" 1 "$(sed 's/.\x08//g' "$folder/shown" | grep -c "^ *$page \(-\|--\) ")"
   check "$page is ASCII" "" "$(LC_ALL=C grep -n '[^ -~]' "$folder/$page")"
