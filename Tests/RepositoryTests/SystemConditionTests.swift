@@ -58,6 +58,13 @@ import Testing
       .map { String($0.dropFirst(3).prefix { $0 != "`" }) }
     #expect(listed.sorted() == Self.files(of: "Darwin"))
   }
+
+  @Test func theReadmeNamesThemAndHowManyThereAre() throws {
+    let readme = try #require(ProjectFiles.text("README.md"))
+    let files = Self.files(of: "Darwin")
+    for path in files { #expect(readme.contains("`\(path.split(separator: "/").last ?? "")`"), "\(path)") }
+    #expect(files.count == 5 && readme.contains("stands in five files"))
+  }
 }
 
 extension String {
