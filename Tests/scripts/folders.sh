@@ -1,6 +1,6 @@
 #!/bin/bash
 # Folders of items (vdir) with the programs that people use beside kal: khal, todoman and vdirsyncer, in an environment of
-# their own below .build. The way in that README shows to their users is played as it stands there.
+# their own below .build. The way in that the guide shows to their users is played as it stands there.
 # Tests/run gives the release build as KAL.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
@@ -94,9 +94,9 @@ quiet() {
   check "$1: both sides have the same items" "$(contents "$HOME/.calendars")" "$(contents "$HOME/remote")"
 }
 
-# The way in, as README has it.
-awk '/^## Coming from khal and vdirsyncer/ {on = 1} on && /^```$/ {exit} on && /^kal / {print} on && /^```sh/ {on = 2}' README.md >"$folder/way"
-check "README shows the way in" 1 "$(grep -c '^kal add account Home path ~/.calendars' "$folder/way")"
+# The way in, as the guide has it.
+awk '/^## Folders/ {on = 1} on && /^```$/ {exit} on && /^kal / {print}' Samples/guide/sync.md >"$folder/way"
+check "the guide shows the way in" 1 "$(grep -c '^kal add account Home path ~/.calendars' "$folder/way")"
 grep -v 'sync watch' "$folder/way" | while IFS= read -r line; do
   echo "\$ $line"
   bash -c "$line" </dev/null || echo "status $?"

@@ -5,6 +5,7 @@ typedef char **rl_completion_func_t(const char *, int, int);
 typedef int rl_command_func_t(int, int);
 typedef int rl_hook_func_t(void);
 typedef void VFunction(void);
+extern const char *rl_library_version;
 extern const char *rl_readline_name;
 extern FILE *rl_instream;
 extern FILE *rl_outstream;
