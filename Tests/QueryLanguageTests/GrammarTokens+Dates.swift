@@ -273,6 +273,11 @@ extension GrammarTokens {
   /// Whether a dash leads to a day.
   func isDayDash(_ index: Int) -> Bool {
     let next = token(index + 1)
+    // `mon-fri` is one range, whatever part of a day stands behind it.
+    let areWeekdays =
+      index > 0 && [index - 1, index + 1].allSatisfy { CalendarWords.weekday(token($0).text) != nil }
+    let parts = ["morning", "afternoon", "evening", "night", "in"]
+    if areWeekdays, parts.contains(token(index + 2).text.lowercased()) { return false }
     switch next.kind {
     case .isoDate, .isoDateTime, .isoMonth, .isoWeek, .slashDate, .dottedDate, .dashDate: return true
     case .integer: return isMonthName(token(index + 2))

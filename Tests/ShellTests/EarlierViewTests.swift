@@ -44,6 +44,19 @@ import Testing
         "the view load was saved by an earlier version: lengths of `busy` leave whole days out"))
   }
 
+  /// `mon-fri` was a word, and dashes join days.
+  @Test func aNameThatIsNoWordAnyMoreStandsInQuotes() throws {
+    let shell = try session()
+    _ = try shell.session.writableStore().saveView(
+      named: "mon-fri", "save view mon-fri as events today in Work", language: 1, cause: "save",
+      now: Instant(seconds: 0))
+    #expect(try shell.answer("run \"mon-fri\"") == shell.answer("events today in Work"))
+    #expect(try shell.answer("describe view \"mon-fri\"").contains("run \"mon-fri\""))
+    #expect(try shell.answer("check").contains("save view \"mon-fri\" as events today in Work"))
+    _ = try shell.answer("drop view \"mon-fri\"")
+    #expect(try !shell.answer("views").contains("mon-fri"))
+  }
+
   @Test func savingAViewAgainSettlesIt() throws {
     let shell = try session()
     _ = try shell.answer("save view spring as events in \"May\"")

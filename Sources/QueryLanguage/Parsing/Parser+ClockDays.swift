@@ -87,24 +87,26 @@ extension Parser {
 
   /// The day of `the morning of 24 dec` and of `week of next wednesday`.
   mutating func dayBehindOf() throws(SyntaxError) -> DaySyntax {
-    if isAt(.the), startsBehindThe(at: index + 1) { advance() }
-    let start = index
-    let day: DaySyntax
-    if let weekday = relativeWeekday() {
-      day = weekday
-    } else if let word = RelativeWord(synonym: current.lowered), peek().keyword == .week,
-      let weekday = CalendarWords.weekday(peek(2).text)
-    {
-      index += 3
-      day = .ordinal(1, .weekday(weekday), of: .relative(word, .week))
-    } else {
-      day = try self.day()
-    }
+    let start = isAt(.the) && startsBehindThe(at: index + 1) ? index + 1 : index
+    let day = try dayBehindWord()
     guard day.isSingleDay else {
       index = start
       throw unexpected()
     }
     return day
+  }
+
+  /// A day as it stands behind a word such as `of` and `after`: `the 24th`, `next friday`, `this week tuesday`.
+  mutating func dayBehindWord() throws(SyntaxError) -> DaySyntax {
+    if isAt(.the), startsBehindThe(at: index + 1) { advance() }
+    if let weekday = relativeWeekday() { return weekday }
+    if let word = RelativeWord(synonym: current.lowered), peek().keyword == .week,
+      let weekday = CalendarWords.weekday(peek(2).text)
+    {
+      index += 3
+      return .ordinal(1, .weekday(weekday), of: .relative(word, .week))
+    }
+    return try day()
   }
 
   /// Takes `next friday`, if it stands here and no `last friday of may`.

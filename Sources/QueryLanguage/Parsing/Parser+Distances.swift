@@ -105,8 +105,7 @@ extension Parser {
       return DateSyntax(try clockOn(.workday(isNegative ? -count : count, from: .today)))
     }
     let anchor = current.range
-    if isAt(.the), startsBehindThe(at: index + 1) { advance() }
-    let day = try day()
+    let day = try dayBehindWord()
     guard day.isSingleDay else {
       throw SyntaxError(.badDate(text(at: anchor), suggestion: nil), at: anchor)
     }

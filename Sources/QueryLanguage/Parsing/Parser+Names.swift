@@ -108,12 +108,11 @@ extension Parser {
     }
   }
 
-  /// Production `viewName`.
+  /// Production `viewName`: in quotes where it is no word, as `mon-fri` was before dashes joined days.
   mutating func viewName(isNew: Bool = false) throws(SyntaxError) -> WordSyntax {
+    let range = current.range
     note(isNew ? .word : .viewName)
-    guard current.isWord, !(current.keyword?.isReserved ?? false) else { throw unexpected() }
-    let token = advance()
-    return WordSyntax(token.text, range: token.range)
+    return WordSyntax(try wordOrString(), range: range)
   }
 
   /// Production `setName`.

@@ -48,7 +48,7 @@ extension Printer {
     case .saveView(let view): text(view)
     case .runView(let run): text(run)
     case .views: "views"
-    case .dropView(let name): "drop view \(name.text)"
+    case .dropView(let name): "drop view \(Quoting.viewName(name.text))"
     case .saveSet(let name, let members): "save set \(Quoting.word(name.text)) as \(list(members, text))"
     case .sets: "sets"
     case .dropSet(let name): "drop set \(Quoting.word(name.text))"
@@ -125,13 +125,14 @@ extension Printer {
     let parameters = list(view.parameters) { parameter in
       "$\(parameter.name)" + (parameter.defaultValue.map { " = \(text($0))" } ?? "")
     }
-    return "save view \(view.name.text)\(parameters.isEmpty ? "" : "(\(parameters))")"
+    return "save view \(Quoting.viewName(view.name.text))\(parameters.isEmpty ? "" : "(\(parameters))")"
       + " as \(text(view.question))"
   }
 
   private func text(_ run: RunViewSyntax) -> String {
     joined(
-      ["run", run.name.text] + run.arguments.map(text) + (run.format.map { ["as", $0.rawValue] } ?? []))
+      ["run", Quoting.viewName(run.name.text)] + run.arguments.map(text)
+        + (run.format.map { ["as", $0.rawValue] } ?? []))
   }
 
   private func text(_ argument: ViewArgumentSyntax) -> String {
@@ -178,7 +179,7 @@ extension Printer {
     case .showOptions: "show options"
     case .show(let option): "show \(option)"
     case .describe(let noun): "describe \(noun.rawValue)"
-    case .describeView(let name): "describe view \(name.text)"
+    case .describeView(let name): "describe view \(Quoting.viewName(name.text))"
     case .describeSet(let name): "describe set \(Quoting.word(name.text))"
     case .help(let topic): "help" + (topic.map { " \($0)" } ?? "")
     case .load(let path): "load \(string(path))"

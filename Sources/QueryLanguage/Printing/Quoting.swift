@@ -5,6 +5,9 @@ public enum Quoting {
     isPlain(text) ? text : string(text)
   }
 
+  /// The name of a view as it can be typed: without quotes if it is a word, whatever it means elsewhere.
+  public static func viewName(_ name: String) -> String { isWord(name) ? name : string(name) }
+
   /// The name of a file as it can be typed: without quotes if it reads back as itself.
   public static func path(_ path: String) -> String {
     let isWord = Keyword(spelling: path)?.isReserved ?? false
@@ -74,15 +77,19 @@ public enum Quoting {
   /// Whether the text is a single word, has no other meaning in place of a name or text, and is not a
   /// length such as `P1D`.
   static func isPlain(_ text: String) -> Bool {
-    var lexer = Lexer(text)
-    let token = lexer.next()
-    guard token.kind == .word, token.text == text, token.range.length == text.utf8.count,
-      !(token.keyword?.isReserved ?? false), !special.contains(text.lowercased()), !isPeriod(text)
-    else { return false }
+    guard isWord(text), !special.contains(text.lowercased()), !isPeriod(text) else { return false }
     let start = text.utf8.prefix(2).map { $0 | 0x20 }
     let looksLikeLength =
       start.count == 2 && start[0] == UInt8(ascii: "p")
       && (start[1] & 0x30 == 0x30 || start[1] == UInt8(ascii: "t"))
     return !looksLikeLength
+  }
+
+  /// Whether the text is a single word that is not reserved.
+  private static func isWord(_ text: String) -> Bool {
+    var lexer = Lexer(text)
+    let token = lexer.next()
+    return token.kind == .word && token.text == text && token.range.length == text.utf8.count
+      && !(token.keyword?.isReserved ?? false)
   }
 }

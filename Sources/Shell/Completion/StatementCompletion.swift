@@ -57,7 +57,7 @@ struct StatementCompletion {
     case .calendarName: return (try? session.names(in: .calendars))?.map { .name($0) } ?? []
     case .sourceName:
       return (try? session.readableStore()?.sources())?.map { .name($0.title) } ?? []
-    case .viewName: return (try? session.names(in: .views))?.map { .words($0) } ?? []
+    case .viewName: return (try? session.names(in: .views))?.map { .name($0) } ?? []
     case .setName: return (try? session.names(in: .sets))?.map { .name($0) } ?? []
     case .viewParameter(let view):
       let folded = Folding.name(view)

@@ -28,7 +28,7 @@ struct Misspelling {
       return "did you mean `\(lead)in \(Quoting.word(calendar))`?"
     }
     if let view = try session.names(in: .views).first(where: { Spelling.isNearly(word, $0) }) {
-      return "did you mean `run \(view)`?"
+      return "did you mean `run \(Quoting.viewName(view))`?"
     }
     return nil
   }

@@ -17,6 +17,8 @@ enum SavedFault: Hashable {
   case tooManyValues(view: String, parameters: Int)
   /// `save set all as …`.
   case setCalledAll
+  /// A name in quotes that is empty or has characters that nobody sees.
+  case invisibleName
 
   func diagnostic(at range: SourceRange?) -> Diagnostic {
     var diagnostic = Diagnostic(code: code.rawValue, message: message, hint: hint, range: range)
@@ -34,7 +36,7 @@ enum SavedFault: Hashable {
     case .wrongType: .wrongType
     case .missingParameter: .missingParameter
     case .tooManyValues: .tooManyValues
-    case .setCalledAll: .wrongType
+    case .setCalledAll, .invisibleName: .wrongType
     }
   }
 
@@ -53,6 +55,7 @@ enum SavedFault: Hashable {
     case .tooManyValues(let view, 1): "`\(view)` takes one value"
     case .tooManyValues(let view, let count): "`\(view)` takes \(count) values"
     case .setCalledAll: "`all` means every calendar"
+    case .invisibleName: "a name has characters that can be seen, and no others"
     }
   }
 
@@ -69,7 +72,7 @@ enum SavedFault: Hashable {
     case .missingParameter(let name, let type, let view):
       "for example: run \(view) \(name) = \(type.example)"
     case .tooManyValues(let view, _): "a value of several words stands in quotes; describe view \(view)"
-    case .setCalledAll: "choose another name"
+    case .setCalledAll, .invisibleName: "choose another name"
     }
   }
 

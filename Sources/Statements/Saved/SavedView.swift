@@ -103,7 +103,7 @@ package struct SavedView {
 
   /// The statement that runs the view, with its defaults.
   var runText: String {
-    (["run", name]
+    (["run", Quoting.viewName(name)]
       + parameters.map { parameter in
         parameter.defaultValue.map { "[\(parameter.name) = \(Parameter.written($0))]" }
           ?? parameter.name.uppercased()

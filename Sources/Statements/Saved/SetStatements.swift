@@ -5,6 +5,7 @@ import Rendering
 /// Sets of calendars: saving, dropping, listing and describing them.
 extension StatementRunner {
   func saveSet(_ name: WordSyntax, _ members: [NameSyntax]) throws -> Answer {
+    try checkName(name)
     if name.text.lowercased() == "all" {
       throw ShellError.statement(SavedFault.setCalledAll.diagnostic(at: name.range), source: source)
     }

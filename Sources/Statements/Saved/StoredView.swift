@@ -24,7 +24,9 @@ package struct StoredView {
 
   private static func hinting(_ error: ShellError, _ record: SavedViewRecord) -> ShellError {
     guard case .statement(let diagnostic, let source) = error else { return error }
-    let remedy = "save view \(record.name) as … replaces the view, drop view \(record.name) removes it"
+    let name = Quoting.viewName(record.name)
+    let replacing = name == record.name ? "save view \(name) as … replaces the view, " : ""
+    let remedy = replacing + "drop view \(name) removes it"
     let hint = diagnostic.hint.map { "\($0); \(remedy)" } ?? remedy
     return .statement(diagnostic.hinting(hint), source: source)
   }

@@ -5,6 +5,7 @@ import Rendering
 /// Views: saving, dropping, listing and describing them.
 extension StatementRunner {
   func saveView(_ syntax: SaveViewSyntax, _ statement: ManageSyntax) throws -> Answer {
+    try checkName(syntax.name)
     let view = try SavedView(syntax, source: source)
     let (context, _) = try session.context()
     let store = try session.writableStore()
@@ -66,6 +67,12 @@ extension StatementRunner {
   }
 
   // MARK: Checks
+
+  /// Throws if a name that is to be given could not be seen.
+  func checkName(_ name: WordSyntax) throws {
+    if !name.text.allSatisfy(\.isWhitespace), SafeText.line(name.text) == name.text { return }
+    throw ShellError.statement(SavedFault.invisibleName.diagnostic(at: name.range), source: source)
+  }
 
   /// Binds the question once, with defaults and sample values, so that its mistakes show before the first
   /// run.
