@@ -23,15 +23,7 @@ cp Samples/calendars/home.ics "$folder/work/my trip.ics"
   head -c 40960 /dev/zero
 } >"$folder/work/broken.sqlite"
 
-# check NAME EXPECTED ACTUAL
-check() {
-  if [ "$2" = "$3" ]; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$2" "$3"
-  fi
-}
+source Tests/scripts/check
 
 # types NAME TEXT KEY…: what the keys make of an empty line.
 types() {

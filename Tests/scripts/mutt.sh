@@ -106,14 +106,7 @@ sees "the mailbox again" "Msgs:3"
 keys q
 leaves "mutt" 0
 
-check() {
-  if [ "$2" = "$3" ]; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$2" "$3"
-  fi
-}
+source Tests/scripts/check
 check "two answers were sent" "-t -t" "$(xargs <"$folder/arguments")"
 check "to the organizer" "To: Ben <ben@example.org>" "$(grep '^To:' "$folder/sent")"
 check "in the words of a mail" "Subject: =?UTF-8?B?RGVjbGluZWQ6IFBsw6RubmluZw==?=" "$(grep '^Subject:' "$folder/sent")"

@@ -8,15 +8,7 @@ trap '$tmux kill-server 2>/dev/null; kill $(cat "$folder"/*.pid 2>/dev/null) 2>/
 
 kal() { "$KAL" $fixed "$@"; }
 
-# check NAME EXPECTED ACTUAL
-check() {
-  if [ "$2" = "$3" ]; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$2" "$3"
-  fi
-}
+source Tests/scripts/check
 
 kal 'add calendar "Home"' >/dev/null 2>&1
 kal 'save view mine($word) as events 2026-12-01 where title contains $word' 2>/dev/null

@@ -55,7 +55,7 @@ enum SavedFault: Hashable {
     case .tooManyValues(let view, 1): "`\(view)` takes one value"
     case .tooManyValues(let view, let count): "`\(view)` takes \(count) values"
     case .setCalledAll: "`all` means every calendar"
-    case .invisibleName: "a name has characters that can be seen, and no others"
+    case .invisibleName: "the name is empty or has characters that cannot be seen"
     }
   }
 
