@@ -22,10 +22,12 @@ let package = Package(
     .library(name: "QueryEngine", targets: ["QueryEngine"]),
     .library(name: "Changes", targets: ["Changes"]),
     .library(name: "Forms", targets: ["Forms"]),
+    .library(name: "EventKit", targets: ["EventKit"]),
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "KalendsExtensions", targets: ["KalendsExtensions"]),
     .library(name: "KalendsKit", targets: ["KalendsKit"]),
     .executable(name: "kal", targets: ["kal"]),
     .executable(name: "kal-sync", targets: ["kal-sync"]),
-    .executable(name: "kit-tour", targets: ["kit-tour"]),
   ],
   traits: [
     .trait(name: "Libedit", description: "Edits lines with libedit in place of GNU readline.")
@@ -60,8 +62,6 @@ let package = Package(
     .target(name: "QueryEngine", dependencies: ["JSON", "Store", "QueryLanguage"]),
     .target(name: "Changes", dependencies: ["JSON", "Editing", "QueryEngine"]),
     .target(name: "Forms", dependencies: ["Changes"]),
-    .target(name: "KalendsKit", dependencies: ["Editing", "QueryEngine"]),
-    .executableTarget(name: "kit-tour", dependencies: ["KalendsKit"]),
     .systemLibrary(
       name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
@@ -69,6 +69,16 @@ let package = Package(
       name: "LineEditor",
       dependencies: ["CReadline", .target(name: "CEditline", condition: .when(traits: ["Libedit"]))]),
     .target(name: "Settings", dependencies: ["Platform", "Terminal", "Store", "QueryLanguage"]),
+    .target(name: "Colors"),
+    .target(name: "CoreLocation"),
+    .target(name: "MapKit", dependencies: ["CoreLocation"]),
+    .target(
+      name: "EventKit",
+      dependencies: [
+        "Colors", "CoreLocation", "MapKit", "Platform", "Editing", "QueryEngine", "Settings",
+      ]),
+    .target(name: "KalendsExtensions", dependencies: ["Editing", "EventKit"]),
+    .target(name: "KalendsKit", dependencies: ["KalendsExtensions"]),
     .target(name: "Rendering", dependencies: ["JSON", "Terminal", "Changes"]),
     .target(
       name: "Help",
@@ -156,10 +166,10 @@ let package = Package(
         "QueryEngine", "Changes", "QueryEngineTests", "TestSupport",
       ]),
     .testTarget(
-      name: "KalendsKitTests",
+      name: "EventKitTests",
       dependencies: [
         "CivilTime", "ICalendar", "Model", "Store", "Interchange", "QueryLanguage", "QueryEngine",
-        "KalendsKit", "kit-tour",
+        "EventKit", "KalendsExtensions",
       ]),
     .testTarget(
       name: "FormsTests",
@@ -202,6 +212,8 @@ let handsOn = [
   "Platform": ["Locking"], "Recurrence": ["CivilTime"], "Model": ["Recurrence"],
   "Store": ["Locking", "Model"],
   "Editing": ["Store"], "QueryEngine": ["QueryLanguage", "Store"], "Changes": ["Editing", "QueryEngine"],
+  "MapKit": ["CoreLocation"], "EventKit": ["Colors", "CoreLocation"], "KalendsExtensions": ["EventKit"],
+  "KalendsKit": ["KalendsExtensions"],
   "LineProtocol": ["JSON"], "Rendering": ["Terminal"], "Sync": ["SyncCore", "Transport"],
 ]
 

@@ -24,14 +24,16 @@ import Testing
     #expect(Checkout.places(of: words, in: Checkout.sources) == [])
   }
 
-  @Test func theClockIsReadInOneFileAndForKalendsKitsDefaultInAnother() {
+  @Test func theClockIsReadInOneFileAndWhereAppleSaysThatItIs() {
     let words = [
       "time(nil", "time(&", "clock_gettime(", "gettimeofday(", "localtime(", "localtime_r(",
       "mktime(",
       "Date()", "ContinuousClock", "SuspendingClock",
     ]
     let readers = [
-      "Sources/Platform/SystemClock.swift", "Sources/KalendsKit/Support/SystemTime.swift",
+      "Sources/Platform/SystemClock.swift", "Sources/EventKit/Support/SystemTime.swift",
+      // A place is one at a time, by default the present.
+      "Sources/CoreLocation/CLLocation.swift",
     ]
     let others = Checkout.sources.filter { !readers.contains($0) }
     #expect(Checkout.places(of: words, in: others) == [])
@@ -42,7 +44,7 @@ import Testing
       !path.hasPrefix("Sources/Platform/") && !path.hasPrefix("Sources/LineEditor/")
         // These have it from Platform.
         && ![
-          "Terminal", "Transport", "WebClient", "Interaction", "Statements", "Server", "Shell",
+          "Terminal", "Transport", "WebClient", "Interaction", "Statements", "Server", "Shell", "EventKit",
         ].contains { room in path.hasPrefix("Sources/\(room)/") }
     }
     #expect(Checkout.places(of: ["getenv(", "setenv(", "environ", "setlocale("], in: core) == [])

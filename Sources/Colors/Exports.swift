@@ -1,0 +1,2 @@
+// Numbers of the kind `CGFloat` come with Foundation.
+@_exported import Foundation

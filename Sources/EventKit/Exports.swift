@@ -1,0 +1,4 @@
+// A program that imports Apple's framework sees the types of these too, without importing them.
+@_exported import Colors
+@_exported import CoreLocation
+@_exported import Foundation

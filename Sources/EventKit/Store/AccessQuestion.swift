@@ -1,0 +1,79 @@
+import Editing
+import Foundation
+
+/// The question to the person at the terminal whether a program may use the calendar.
+struct AccessQuestion: Sendable {
+  private let program: String
+  private let reason: String
+  private let level: AccessLevel
+  private let type: EKEntityType
+
+  init(_ options: StoreOptions, _ level: AccessLevel, _ type: EKEntityType) {
+    program = options.client ?? "this program"
+    reason = options.reason
+    self.level = level
+    self.type = type
+  }
+
+  /// What the person decides; nil without a terminal, and for no answer.
+  func ask() async -> AccessLevel? {
+    await withCheckedContinuation { continuation in
+      // A thread of its own, as reading from a terminal takes as long as the person takes.
+      Thread.detachNewThread { continuation.resume(returning: decision()) }
+    }
+  }
+
+  private func decision() -> AccessLevel? {
+    // The terminal itself, as the program's output may go into a pipe.
+    guard let terminal = FileHandle(forUpdatingAtPath: "/dev/tty") else { return nil }
+    defer { try? terminal.close() }
+    func say(_ text: String) { try? terminal.write(contentsOf: Data(text.utf8)) }
+    say("\(question)\n\(choices) ")
+    while let answer = line(from: terminal) {
+      if let decision = decision(for: answer.lowercased()) { return decision }
+      say("Please type one of the letters. \(choices) ")
+    }
+    say("\n")
+    return nil
+  }
+
+  /// The sentence that names program, wish and reason.
+  var question: String {
+    let wish =
+      switch (type, level) {
+      case (.reminder, _): "wants to see and change your reminders"
+      case (.event, .writeOnly): "wants to add events to your calendar"
+      case (.event, _): "wants to see and change your calendar"
+      }
+    return "\(program) \(wish): \(reason)."
+  }
+
+  private var choices: String {
+    switch (type, level) {
+    case (.event, .full): "Allow it? [y]es, only [a]dding events, [n]o:"
+    default: "Allow it? [y]es, [n]o:"
+    }
+  }
+
+  /// What a line decides; nil for one that is no answer.
+  func decision(for answer: String) -> AccessLevel? {
+    switch answer {
+    case "y", "yes": level
+    case "n", "no": .denied
+    case "a", "adding", "add": type == .event ? .writeOnly : nil
+    default: nil
+    }
+  }
+
+  /// A line without the spaces around it; nil at the end of input.
+  private func line(from terminal: FileHandle) -> String? {
+    var bytes = Data()
+    while let byte = try? terminal.read(upToCount: 1), !byte.isEmpty {
+      if byte == Data("\n".utf8) {
+        return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      }
+      bytes += byte
+    }
+    return nil
+  }
+}

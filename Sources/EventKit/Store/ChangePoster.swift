@@ -1,0 +1,63 @@
+// Names and types as Apple spells them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Editing
+import Foundation
+
+/// Posts `EKEventStoreChanged` for a store: own saves, saves of other stores and other programs, and changes of access.
+///
+/// It looks at the file a few times a second; all changes between two looks are one notification. Nothing is opened
+/// before the first look, so that a program that ends at once pays nothing.
+final class ChangePoster {
+  private let timer: any DispatchSourceTimer
+
+  /// Starts to look; the store is not kept alive.
+  init(_ store: EKEventStore) {
+    let queue = DispatchQueue(label: "EventKit changes")
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    let interval = max(0.001, min(store.options.changeInterval, 3600))
+    timer.schedule(deadline: .now() + interval, repeating: interval)
+    nonisolated(unsafe) var look = Look(before: store.state)
+    timer.setEventHandler { [weak store] in
+      guard let store else { return }
+      if look.hasChanged(store) {
+        NotificationCenter.default.post(name: .EKEventStoreChanged, object: store)
+      }
+    }
+    self.timer = timer
+    timer.resume()
+  }
+
+  /// Stops for good.
+  func stop() { timer.cancel() }
+}
+
+/// What one look after another sees.
+private struct Look {
+  /// The state at the beginning, until the watch takes over.
+  let before: String?
+  var watch: ChangeWatch?
+
+  mutating func hasChanged(_ store: EKEventStore) -> Bool {
+    if watch == nil {
+      guard let path = store.options.path, let watch = try? ChangeWatch(path: path, zones: store.zones) else {
+        return false
+      }
+      self.watch = watch
+      return watch.state() != before
+    }
+    return watch?.hasChanged() ?? false
+  }
+}
+
+extension EKEventStore {
+  /// The name of the present state; nil for a store that is not open.
+  package var state: String? { alone { opened.flatMap { try? $0.store.state() } } }
+}
+
+extension NSNotification.Name {
+  /// Something of a store changed, and everything fetched before may be stale: the object is the store.
+  ///
+  /// Fetch what is shown again, and `refresh` what is being edited.
+  public static let EKEventStoreChanged = NSNotification.Name("EKEventStoreChangedNotification")
+}

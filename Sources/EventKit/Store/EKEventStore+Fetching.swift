@@ -1,0 +1,154 @@
+import Editing
+import Foundation
+import QueryEngine
+
+/// Visits an event; the flag ends the visits.
+public typealias EKEventSearchCallback = (EKEvent, UnsafeMutablePointer<ObjCBool>) -> Void
+
+/// A running fetch.
+private struct FetchToken: Hashable, Sendable {
+  let number: Int
+}
+
+extension EKEventStore {
+  // MARK: Events
+
+  /// The events of a predicate, an object for each occurrence, including saves that wait for a commit.
+  ///
+  /// Unordered: sort with `compareStartDate`. Empty without access. A predicate that this store did not make, which Apple's
+  /// framework answers with an exception, matches nothing and is a problem of the store.
+  public func events(matching predicate: NSPredicate) -> [EKEvent] {
+    do throws(EKError) {
+      return try matchingEvents(predicate)
+    } catch {
+      report(error)
+      return []
+    }
+  }
+
+  /// The events of a predicate; throws 11 for another store's, and the errors of reading.
+  package func matchingEvents(_ predicate: NSPredicate) throws(EKError) -> [EKEvent] {
+    var result: [EKEvent] = []
+    try visit(predicate, .events) { row in
+      result.append(EKEvent(row, store: self))
+      return true
+    }
+    return result
+  }
+
+  /// Visits the events of a predicate one after another until the block sets the flag.
+  ///
+  /// The block may save and remove: it visits the events as they were at the beginning.
+  public func enumerateEvents(matching predicate: NSPredicate, using block: @escaping EKEventSearchCallback) {
+    var stop = ObjCBool(false)
+    // All events are read first, as nothing can be written inside a read transaction.
+    for event in events(matching: predicate) {
+      block(event, &stop)
+      if stop.boolValue { return }
+    }
+  }
+
+  // MARK: Reminders
+
+  /// Fetches the reminders of a predicate and calls `completion` on another queue, with nil on failure; returns what
+  /// `cancelFetchRequest` takes.
+  ///
+  /// A repeating reminder comes once, as its first open occurrence. Reminders that wait for a commit are left out.
+  /// After `cancelFetchRequest` the completion is never called.
+  @discardableResult
+  public func fetchReminders(
+    matching predicate: NSPredicate, completion: @escaping ([EKReminder]?) -> Void
+  ) -> Any {
+    let token = alone {
+      lastFetch += 1
+      fetches.insert(lastFetch)
+      return FetchToken(number: lastFetch)
+    }
+    // Both are handed over to the callback queue, which alone uses them.
+    nonisolated(unsafe) let (predicate, completion) = (predicate, completion)
+    options.callbackQueue.async { [self] in
+      var result: [EKReminder]?
+      do throws(EKError) {
+        result = try matchingReminders(predicate) { isFetching(token) }
+      } catch {
+        report(error)
+      }
+      // From here on the fetch cannot be canceled.
+      if alone({ fetches.remove(token.number) }) != nil { completion(result) }
+    }
+    return token
+  }
+
+  /// The committed reminders of a predicate, read while `isWanted`; throws 11 for another store's predicate, and the
+  /// errors of reading.
+  package func matchingReminders(
+    _ predicate: NSPredicate, while isWanted: () -> Bool = { true }
+  ) throws(EKError) -> [EKReminder] {
+    if let committed = try committedStore() {
+      return try reminders(predicate, in: committed, while: isWanted)
+    }
+    var result: [EKReminder] = []
+    try visit(predicate, .reminders) { row in
+      result.append(EKReminder(row, store: self))
+      return isWanted()
+    }
+    return result
+  }
+
+  /// A connection that sees what is committed; nil while nothing waits for a commit.
+  private func committedStore() throws(EKError) -> CalendarStore? {
+    guard let path = options.path, alone({ opened?.workspace.openBatch != nil }) else { return nil }
+    return try reading { () throws(StoreError) in
+      try CalendarStore(path: path, access: .read, zones: zones)
+    }
+  }
+
+  /// The reminders of a predicate as a connection sees them, with all their details.
+  private func reminders(
+    _ predicate: NSPredicate, in store: CalendarStore, while isWanted: () -> Bool
+  ) throws(EKError) -> [EKReminder] {
+    var targets: [ItemTarget] = []
+    try visit(predicate, .reminders, in: store) { row in
+      targets.append(ItemTarget(item: row.occurrence.series, key: row.occurrence.key))
+      return isWanted()
+    }
+    let workspace = Workspace(store)
+    var result: [EKReminder] = []
+    for target in targets {
+      let draft = try reported { () throws(EditError) in try workspace.draft(target, viewer: viewer) }
+      if let draft { result.append(EKReminder(draft, store: self)) }
+    }
+    return result
+  }
+
+  /// Ends a fetch: its completion is not called, unless the call is already under way.
+  public func cancelFetchRequest(_ fetchIdentifier: Any) {
+    guard let token = fetchIdentifier as? FetchToken else { return }
+    alone { _ = fetches.remove(token.number) }
+  }
+
+  private func isFetching(_ token: FetchToken) -> Bool { alone { fetches.contains(token.number) } }
+
+  // MARK: Rows
+
+  /// Reads the rows of a predicate one by one, until `body` returns false; in the store itself, unless told in which.
+  private func visit(
+    _ predicate: NSPredicate, _ noun: Noun, in store: CalendarStore? = nil, _ body: (ItemRow) -> Bool
+  ) throws(EKError) {
+    let query = try query(of: predicate)
+    let kind: ItemKind = noun == .events ? .event : .reminder
+    if query.noun != noun { throw EKError(.wrongKind("the predicate", expected: kind)) }
+    try locked { (core) throws(EKError) in
+      guard try reported({ () throws(EditError) in try core.access.canRead(kind) }) else { return }
+      try querying { () throws(QueryError) in
+        var result = try Engine(store ?? core.store, context).run(query)
+        while let row = try result.next() {
+          switch row {
+          case .event(let row), .reminder(let row): if !body(row) { return }
+          case .series, .alarm, .block, .conflict, .calendar, .source, .day, .group, .selected: break
+          }
+        }
+      }
+    }
+  }
+}

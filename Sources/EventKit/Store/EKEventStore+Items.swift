@@ -1,0 +1,215 @@
+import Editing
+import Foundation
+
+extension EKEventStore {
+  // MARK: Look-ups
+
+  /// The event with an identifier, `ev:…`: the first occurrence of a series that is not detached, or the
+  /// occurrence named after a slash.
+  ///
+  /// Nil when the event does not exist, is a reminder or cannot be read; the `problems` say which.
+  public func event(withIdentifier identifier: String) -> EKEvent? {
+    calendarItem(withIdentifier: identifier, only: .event) as? EKEvent
+  }
+
+  /// The event or reminder with an identifier; nil when it does not exist or cannot be read.
+  public func calendarItem(withIdentifier identifier: String) -> EKCalendarItem? {
+    calendarItem(withIdentifier: identifier, only: nil)
+  }
+
+  /// All events and reminders with a UID, unordered; after several imports a UID may have several.
+  public func calendarItems(withExternalIdentifier externalIdentifier: String) -> [EKCalendarItem] {
+    attempt([]) { (core) throws(EKError) in
+      let rows = try reading { () throws(StoreError) in
+        var heads: [Int] = []
+        for row in try core.store.items(uid: externalIdentifier)
+        where try core.store.record(row)?.master == nil {
+          heads.append(row)
+        }
+        return heads
+      }
+      var result: [EKCalendarItem] = []
+      for row in rows {
+        if let item = try item(core, ItemTarget(item: row)) { result.append(item) }
+      }
+      return result
+    }
+  }
+
+  private func calendarItem(withIdentifier identifier: String, only kind: ItemKind?) -> EKCalendarItem? {
+    attempt(nil) { (core) throws(EKError) in
+      let parts = identifier.split(separator: "/", maxSplits: 1)
+      guard let head = parts.first, var target = ItemTarget(id: String(head)) else {
+        throw EKError(.itemGone(identifier))
+      }
+      if parts.count == 2 {
+        guard let key = OccurrenceKey(text: parts[1]) else { throw EKError(.occurrenceGone(identifier)) }
+        target.key = key
+      }
+      let found = try item(core, target)
+      if let kind, let found, found.draft.kind != kind {
+        throw EKError(.wrongKind(identifier, expected: kind))
+      }
+      if found == nil { throw EKError(.itemGone(identifier)) }
+      return found
+    }
+  }
+
+  private func item(_ core: Core, _ target: ItemTarget) throws(EKError) -> EKCalendarItem? {
+    let draft = try reported { () throws(EditError) in
+      let draft = try core.workspace.draft(target, viewer: viewer)
+      guard let draft, try core.access.canRead(draft.kind) else { return nil as ItemDraft? }
+      return draft
+    }
+    guard let draft else { return nil }
+    switch draft.kind {
+    case .event: return EKEvent(draft, store: self)
+    case .reminder: return EKReminder(draft, store: self)
+    case .other: return nil
+    }
+  }
+
+  /// Reads the draft of an object that has only a query's row.
+  func load(_ target: ItemTarget) -> ItemDraft? {
+    attempt(nil) { (core) throws(EKError) in
+      try reported { () throws(EditError) in try core.workspace.draft(target, viewer: viewer) }
+    }
+  }
+
+  /// The zone that a TZID has for an item.
+  func zone(named name: String, of item: Int) -> Zone? {
+    attempt(nil) { (core) throws(EKError) in core.store.zone(named: name, of: item) }
+  }
+
+  func reset(_ draft: inout ItemDraft) {
+    var result = draft
+    attempt(()) { (core) throws(EKError) in
+      try reported { () throws(EditError) in try core.workspace.reset(&result) }
+    }
+    draft = result
+  }
+
+  func refresh(_ draft: inout ItemDraft) -> Bool {
+    var result = draft
+    let isThere = attempt(false) { (core) throws(EKError) in
+      try reported { () throws(EditError) in
+        guard try core.access.canRead(result.kind) else { return false }
+        return try core.workspace.refresh(&result)
+      }
+    }
+    if isThere { draft = result }
+    return isThere
+  }
+
+  // MARK: Events
+
+  /// Saves an event at once.
+  ///
+  /// An event deleted elsewhere is added anew, and one without changes is left alone. Afterwards all fields not edited
+  /// have the newest stored values. Throws an `EKError`.
+  public func save(_ event: EKEvent, span: EKSpan) throws { try save(event, span: span, commit: true) }
+
+  /// Saves an event, at once or with the next commit, as `save(_:span:)` does.
+  public func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
+    try save(event, reaching: span.span, commit: commit)
+  }
+
+  /// Removes an event at once.
+  ///
+  /// Afterwards the object is empty except for its identifier. Without effect on an event never saved. Throws an `EKError`.
+  public func remove(_ event: EKEvent, span: EKSpan) throws { try remove(event, span: span, commit: true) }
+
+  /// Removes an event, at once or with the next commit, as `remove(_:span:)` does.
+  public func remove(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
+    try remove(event, reaching: span.span, commit: commit)
+  }
+
+  // MARK: Reminders
+
+  /// Saves a reminder, at once or with the next commit.
+  ///
+  /// Throws an `EKError`.
+  ///
+  /// After a completion a repeating reminder still shows the completed occurrence; a fetch finds the next
+  /// one.
+  public func save(_ reminder: EKReminder, commit: Bool) throws {
+    try save(reminder, reaching: .all, commit: commit)
+  }
+
+  /// Removes a reminder with all its occurrences, at once or with the next commit.
+  ///
+  /// Throws an `EKError`.
+  public func remove(_ reminder: EKReminder, commit: Bool) throws {
+    try remove(reminder, reaching: .all, commit: commit)
+  }
+
+  // MARK: Both
+
+  /// Saves an item; true when there was something to save.
+  @discardableResult
+  package func save(_ item: EKCalendarItem, reaching span: EditSpan, commit: Bool) throws(EKError) -> Bool {
+    try change(item, commit: commit) { (workspace, draft, now) throws(EditError) in
+      let title = draft.item.title ?? ""
+      return try workspace.save(&draft, span: span, cause: "save \(title)", now: now)
+    }
+  }
+
+  /// Removes an item; true when there was something to remove.
+  @discardableResult
+  package func remove(_ item: EKCalendarItem, reaching span: EditSpan, commit: Bool) throws(EKError) -> Bool {
+    try change(item, commit: commit) { (workspace, draft, now) throws(EditError) in
+      let title = draft.item.title ?? ""
+      return try workspace.remove(&draft, span: span, cause: "remove \(title)", now: now)
+    }
+  }
+
+  package func change(
+    _ item: EKCalendarItem, commit: Bool,
+    _ body: (Workspace, inout ItemDraft, Instant) throws(EditError) -> EditOutcome?
+  ) throws(EKError) -> Bool {
+    try locked { (core) throws(EKError) in
+      try item.check(for: self)
+      if item.foreignCalendar { throw EKError(.otherStore) }
+      try item.checkRules()
+      let before = item.draft
+      var draft = before
+      let now = now
+      let outcome = try reported { () throws(EditError) in
+        try core.workspace.perform(commit: commit, cause: "save", now: now) { () throws(EditError) in
+          if options.isCompatible { try checkCompatibility(draft) }
+          return try body(core.workspace, &draft, now)
+        }
+      }
+      if let dropped = outcome?.droppedAlarms, dropped > 0 {
+        warn("the account keeps fewer alarms: \(dropped) left out")
+      }
+      if outcome != nil || draft.isRemoved {
+        item.note(before, batch: core.workspace.openBatch)
+        item.put(draft)
+      }
+      return outcome?.step != nil || outcome != nil && core.workspace.openBatch != nil
+    }
+  }
+
+  /// Throws for edits that EventKit refuses and Kalends accepts.
+  private func checkCompatibility(_ draft: ItemDraft) throws(EditError) {
+    func refused(_ code: EKError.Code, _ text: String) -> EditError { .refused(text, number: code.rawValue) }
+    let item = draft.item
+    switch item.kind {
+    case .event:
+      let added = item.alarms.filter { !draft.stored.alarms.contains($0) }
+      if added.contains(where: { $0.action == .procedure }) {
+        throw refused(.procedureAlarmsNotMutable, "alarms that open a URL cannot be made or changed")
+      }
+    case .reminder:
+      if item.due != nil, item.start == nil {
+        throw refused(.noStartDate, "a reminder with a due date needs a start")
+      }
+      if item.alarms.contains(where: { $0.action == .procedure || $0.action == .email }) {
+        throw refused(
+          .reminderAlarmContainsEmailOrUrl, "alarms of reminders cannot write to anybody or open anything")
+      }
+    case .other: break
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Editing
+
+/// An account that calendars belong to; programs cannot create one.
+open class EKSource: EKObject {
+  /// The store of the object.
+  package let eventStore: EKEventStore
+  let record: SourceRecord
+
+  init(_ record: SourceRecord, store: EKEventStore) {
+    self.record = record
+    eventStore = store
+    super.init(store: store)
+  }
+
+  /// The short permanent identifier, such as `src:2m9x4a`.
+  open var sourceIdentifier: String { PublicID.text(.source, record.id) }
+
+  /// The account's name.
+  open var title: String { record.title }
+
+  /// The type of the account.
+  open var sourceType: EKSourceType { EKSourceType(record.kind) }
+
+  /// Whether the account is delegated by another user; always false.
+  open var isDelegate: Bool { false }
+
+  /// The account's calendars that accept a kind of item.
+  open func calendars(for entityType: EKEntityType) -> Set<EKCalendar> {
+    Set(eventStore.calendars(for: entityType).filter { $0.record.source == record.id })
+  }
+
+  /// The account's calendars for events.
+  @available(*, deprecated, renamed: "calendars(for:)")
+  open var calendars: Set<EKCalendar> { calendars(for: .event) }
+
+  override var identity: AnyHashable? { record.id }
+}

@@ -1,0 +1,2 @@
+// The names are of these types.
+@_exported import KalendsExtensions
