@@ -75,7 +75,7 @@ let package = Package(
     .target(
       name: "EventKit",
       dependencies: [
-        "Colors", "CoreLocation", "MapKit", "Platform", "Editing", "QueryEngine", "Settings",
+        "Colors", "CoreLocation", "MapKit", "Platform", "Editing", "Sync", "QueryEngine", "Settings",
       ]),
     .target(name: "KalendsExtensions", dependencies: ["Editing", "EventKit"]),
     .target(name: "KalendsKit", dependencies: ["KalendsExtensions"]),
@@ -168,7 +168,7 @@ let package = Package(
     .testTarget(
       name: "EventKitTests",
       dependencies: [
-        "CivilTime", "ICalendar", "Model", "Store", "Interchange", "QueryLanguage", "QueryEngine",
+        "CivilTime", "ICalendar", "Model", "Store", "Interchange", "Sync", "QueryLanguage", "QueryEngine",
         "EventKit", "KalendsExtensions",
       ]),
     .testTarget(

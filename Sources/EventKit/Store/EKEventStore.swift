@@ -44,6 +44,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
   var fetches: Set<Int> = []
   var lastFetch = 0
   private var poster: ChangePoster?
+  private var isRefreshing = false
 
   // MARK: Opening
 
@@ -163,6 +164,16 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
   /// The context of queries.
   package var context: QueryContext { QueryContext(now: now, zone: viewer, zones: zones) }
+
+  /// Whether a refresh of the sources may begin: one runs at a time.
+  func beginRefresh() -> Bool {
+    alone {
+      defer { isRefreshing = true }
+      return !isRefreshing
+    }
+  }
+
+  func endRefresh() { alone { isRefreshing = false } }
 
   // MARK: Problems
 

@@ -4,19 +4,6 @@ import Platform
 import Rendering
 import Sync
 
-/// What one sync is about.
-struct SyncTarget {
-  var source: SourceRecord
-  /// The row of the calendar to sync alone; nil for the whole account.
-  var calendar: Int?
-  /// The counterpart of the calendar, which may be gone; nil for the whole account.
-  var collection: CollectionRecord?
-  /// Whether it was named, so that addresses are asked before they are due.
-  var isNamed = false
-  /// The step that added the account, which its first sync goes on with.
-  var step: GrowingStep?
-}
-
 /// `sync`: the calendars of accounts are brought together with their folders and addresses.
 extension StatementRunner {
   func sync(_ syntax: SyncSyntax) throws -> Answer {
@@ -132,37 +119,15 @@ extension StatementRunner {
     let now = try session.context().context.now
     let lock = try taken ?? syncLock()
     defer { withExtendedLifetime(lock) {} }
-    try store.closeGrowingSteps()
-    let book = AccountBook(store, now: now)
-    let web = transport ?? session.transport
     var line = ProgressLine(session)
     defer { line.clear() }
-    var reports: [AccountReport] = []
-    let accounts = try targets.map { target in
-      try accounting(at: nil) { () throws(AccountError) in (target, try book.account(of: target.source)) }
+    let round = SyncRound(
+      store, addresses: Set(session.settings.ownAddresses), now: now, clock: { SystemClock.nanoseconds },
+      isDryRun: isDryRun)
+    let web = transport ?? session.transport
+    return try accounting(at: nil) { () throws(AccountError) in
+      try round.run(targets, by: web) { line.show($0) }
     }
-    // Folders do not wait for addresses.
-    for (target, account) in accounts.filter({ $0.1.kind == .folder })
-      + accounts.filter({ $0.1.kind != .folder })
-    {
-      if account.kind == .subscriptions {
-        let sync = SubscriptionSync(
-          store, target.source, now: now, only: target.calendar, asksAll: target.isNamed, isDryRun: isDryRun
-        ) { title in
-          line.show("asking for \(title)")
-        }
-        reports.append(try sync.run(by: web))
-        continue
-      }
-      let sync = AccountSync(
-        store, target.source, account, addresses: Set(session.settings.ownAddresses), now: now,
-        clock: { SystemClock.nanoseconds }, only: target.calendar, isDryRun: isDryRun
-      ) { title in
-        line.show("syncing \(target.source.title)/\(title)")
-      }
-      reports.append(try sync.run(in: target.step))
-    }
-    return reports
   }
 
   // MARK: Reports
