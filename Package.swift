@@ -206,6 +206,19 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+#if !os(Linux)
+  // Apple's systems have these frameworks themselves; of the extensions, what needs a store of Kalends stays away.
+  let apples: Set = [
+    "Colors", "CoreLocation", "MapKit", "EventKit", "KalendsKit", "EventKitTests",
+  ]
+  package.targets.removeAll { apples.contains($0.name) }
+  package.products.removeAll { apples.contains($0.name) }
+  for target in package.targets where target.name == "KalendsExtensions" {
+    target.dependencies = []
+    target.exclude = ["OnKalends"]
+  }
+#endif
+
 // A room hands on the rooms that its face is written in (`Exports.swift`): who is built on it uses them too, and has to be
 // built anew when they change. The package manager looks at what is declared alone, so it is told of them.
 let handsOn = [

@@ -1,20 +1,6 @@
 import EventKit
 import Foundation
 
-/// Coordinates in degrees north and east.
-public struct Coordinate: Hashable, Sendable {
-  /// Degrees north, −90…90.
-  public var latitude: Double
-  /// Degrees east, −180…180.
-  public var longitude: Double
-
-  /// Creates coordinates.
-  public init(latitude: Double, longitude: Double) {
-    self.latitude = latitude
-    self.longitude = longitude
-  }
-}
-
 /// An event being written, apart from any store: a value that a form can show and discard.
 ///
 /// It has a temporary identifier until it is saved, and begins as an untitled whole day: today.

@@ -35,18 +35,6 @@ extension EKParticipant {
 }
 
 extension EKStructuredLocation {
-  /// Creates a place with coordinates; a radius of 0 stands for the default.
-  public convenience init(title: String?, coordinate: Coordinate, radius: Double = 0) {
-    self.init(
-      title: title, geoLocation: CLLocation(latitude: coordinate.latitude, longitude: coordinate.longitude),
-      radius: radius)
-  }
-
-  /// The coordinates; nil for a place with only a title.
-  public var coordinate: Coordinate? {
-    geoLocation.map { Coordinate(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude) }
-  }
-
   /// The radius in meters that 0 stands for.
   public static var defaultRadius: Double { Alarm.defaultRadius }
 
