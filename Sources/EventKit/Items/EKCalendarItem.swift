@@ -155,7 +155,11 @@ open class EKCalendarItem: EKObject {
   /// The calendar or list; nil until set on a new item.
   open var calendar: EKCalendar! {
     get {
-      let number = cheap({ $0.calendar.id as Int? }, { $0.calendar })
+      // A fetched item has it with it, so that a list of thousands need not ask for each.
+      if let fetched = cheap({ $0.calendar as CalendarRecord? }, { _ in nil }) {
+        return EKCalendar(fetched, store: eventStore)
+      }
+      let number = draft.calendar
       // A client that may only add does not learn the calendar of its events.
       let isBlind = kind == .event && eventStore.status(for: .event) == .writeOnly
       if number == EKCalendar.virtualNumber || isBlind, number != nil {

@@ -101,10 +101,9 @@ open class EKEvent: EKCalendarItem {
   open var availability: EKEventAvailability {
     get {
       let (value, calendar) = cheap(
-        { ($0.record.availability, $0.calendar.id as Int?) }, { ($0.item.availability, $0.calendar) })
-      if let calendar, let record = eventStore.record(calendar: calendar), record.availabilities.isEmpty {
-        return .notSupported
-      }
+        { ($0.record.availability, $0.calendar as CalendarRecord?) },
+        { ($0.item.availability, $0.calendar.flatMap(eventStore.record(calendar:))) })
+      if let calendar, calendar.availabilities.isEmpty { return .notSupported }
       return EKEventAvailability(value)
     }
     set {
