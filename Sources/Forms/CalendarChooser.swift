@@ -74,15 +74,8 @@ public final class CalendarChooser: FormController {
     return step
   }
 
-  /// The step after Ctrl-C.
-  public func interrupt() -> FormStep<Outcome> { endOfInput() }
-
-  /// The last step, at the end of input: nothing changes.
-  public func endOfInput() -> FormStep<Outcome> {
-    var step = FormStep<Outcome>()
-    close(.canceled, &step)
-    return step
-  }
+  /// Ends the form: nothing is saved.
+  public func leaveUnsaved(_ step: inout FormStep<Outcome>) { close(.canceled, &step) }
 
   private func close(_ outcome: Outcome, _ step: inout FormStep<Outcome>) {
     if isClosed { return }

@@ -77,12 +77,8 @@ public final class CalendarEditController: FormController {
     return step
   }
 
-  /// The last step, at the end of input: nothing changes.
-  public func endOfInput() -> FormStep<Outcome> {
-    var step = FormStep<Outcome>()
-    close(.canceled, &step)
-    return step
-  }
+  /// Ends the form: nothing is saved.
+  public func leaveUnsaved(_ step: inout FormStep<Outcome>) { close(.canceled, &step) }
 
   private func leave(_ step: inout FormStep<Outcome>) {
     if form.hasChanges {

@@ -156,6 +156,8 @@ public protocol FormController: AnyObject {
   func interrupt() -> FormStep<Outcome>
   /// The last step, at the end of input.
   func endOfInput() -> FormStep<Outcome>
+  /// Ends the form without saving anything.
+  func leaveUnsaved(_ step: inout FormStep<Outcome>)
   /// The answers so far as an answer file; nil if there is nothing to lose.
   var draft: String? { get }
   /// Returns the value `count` steps up from a text in the current field; nil if there are no steps.
@@ -165,6 +167,16 @@ public protocol FormController: AnyObject {
 }
 
 extension FormController {
+  /// Ends the form: it has no question that would ask first.
+  public func interrupt() -> FormStep<Outcome> { endOfInput() }
+
+  /// Ends the form: nothing is saved.
+  public func endOfInput() -> FormStep<Outcome> {
+    var step = FormStep<Outcome>()
+    leaveUnsaved(&step)
+    return step
+  }
+
   /// Takes an edited text as an answer: the form has no texts for an editor.
   public func answer(edited text: String) -> FormStep<Outcome> { answer(text) }
 

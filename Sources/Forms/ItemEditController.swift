@@ -127,12 +127,8 @@ public final class ItemEditController: FormController {
     return step
   }
 
-  /// The last step, at the end of input: nothing is saved.
-  public func endOfInput() -> FormStep<FormOutcome> {
-    var step = FormStep<FormOutcome>()
-    close(.canceled, &step)
-    return step
-  }
+  /// Ends the form: nothing is saved.
+  public func leaveUnsaved(_ step: inout FormStep<FormOutcome>) { close(.canceled, &step) }
 
   /// What others did to the item since the last answer; nil where nothing
   /// changed that the person should know.

@@ -162,12 +162,8 @@ public final class ItemViewController: FormController {
     return step
   }
 
-  /// Ends the viewer at the end of input.
-  public func endOfInput() -> FormStep<ViewOutcome> {
-    var step = FormStep<ViewOutcome>()
-    close(.done, &step)
-    return step
-  }
+  /// Ends the form: nothing changes.
+  public func leaveUnsaved(_ step: inout FormStep<ViewOutcome>) { close(.done, &step) }
 
   /// Takes in changes made elsewhere since the last answer; returns nil if there are none.
   public func storeChanged() -> FormStep<ViewOutcome>? {

@@ -87,15 +87,8 @@ public final class OpenController: FormController {
     return step
   }
 
-  /// The step after Ctrl-C: nothing changes.
-  public func interrupt() -> FormStep<Outcome> { endOfInput() }
-
-  /// The last step, at the end of input: nothing changes.
-  public func endOfInput() -> FormStep<Outcome> {
-    var step = FormStep<Outcome>()
-    close(.canceled, &step)
-    return step
-  }
+  /// Ends the form: nothing is saved.
+  public func leaveUnsaved(_ step: inout FormStep<Outcome>) { close(.canceled, &step) }
 
   private func choose(_ answer: String, _ step: inout FormStep<Outcome>) throws(FormFault) {
     let word = answer.lowercased()

@@ -79,7 +79,7 @@ package struct Question {
   }
 
   /// Which of some answers the person means, by the first letter of its word or the whole; asks again at
-  /// other answers, nil at the end.
+  /// other answers, nil at the end of input, on Ctrl-C and at a `LeavingWord`.
   ///
   /// `enter` is what an empty line means; without it that is no answer.
   package func choose<Choice: RawRepresentable<String> & CaseIterable>(
@@ -92,19 +92,31 @@ package struct Question {
   package func choose<Choice>(
     _ text: String, among choices: [(word: String, choice: Choice)], enter: Choice? = nil, tab: Choice? = nil
   ) -> Choice? {
+    let words = choices.map(\.word).joined(separator: ", ")
+    return choose(text, enter: enter, tab: tab, otherwise: "answer \(words)") { answer in
+      choices.first { $0.word.hasPrefix(answer) }?.choice
+    }
+  }
+
+  /// The same where `meaning` tells what an answer means, nil for one that is none; `otherwise` is said then.
+  package func choose<Choice>(
+    _ text: String, enter: Choice? = nil, tab: Choice? = nil, otherwise: String,
+    meaning: (String) -> Choice?
+  ) -> Choice? {
     while let answer = ask(text, tabEnds: tab != nil) {
       if answer.hasSuffix("\t"), let tab { return tab }
       if answer.isEmpty {
         if let enter { return enter }
         continue
       }
-      if let found = choices.first(where: { $0.word.hasPrefix(answer) }) { return found.choice }
-      say("answer " + choices.map(\.word).joined(separator: ", "))
+      if let found = meaning(answer) { return found }
+      if LeavingWord.isMeant(by: answer) { return nil }
+      say(otherwise)
     }
     return nil
   }
 
-  /// Whether the person says yes; nil at the end of input.
+  /// Whether the person says yes; nil where the question is left.
   package func agrees(_ text: String) -> Bool? { choose(text, among: [("yes", true), ("no", false)]) }
 
   private func say(_ text: String) {

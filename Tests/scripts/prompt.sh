@@ -110,6 +110,14 @@ sees "it is asked again" "[c]ancel"
 keys "t" Enter
 sees "this is changed" "changed Pills"
 keys C-l 'delete events tomorrow in Home' Enter
+sees "a query is asked about" "delete 3 items? [y]es [n]o [r]ow by row"
+keys "quit" Enter
+sees "quit leaves that" "canceled; nothing was changed"
+keys C-l 'delete calendar Home' Enter
+sees "a name is asked for" "Type its name to delete it with them:"
+keys "q" Enter
+sees "q is another name" "canceled; nothing was changed"
+keys C-l 'delete events tomorrow in Home' Enter
 sees "a query is shown before it is deleted" "delete 3 items? [y]es [n]o [r]ow by row"
 keys "r" Enter
 sees "row by row asks for each" "? [y]es [n]o [a]ll [s]top"
@@ -157,6 +165,10 @@ sees "and names them" "  2 Work"
 # What is no answer is asked about again: the next answer would be no statement.
 keys "3" Enter
 sees "what is no answer is told" "answer 1 to 2, or with a name"
+keys "q" Enter
+sees "q leaves the question" "canceled; nothing was changed"
+keys C-l 'add event "Dentist" 2026-12-24 10:00' Enter
+sees "which is asked the next time" "[1-2] [c]ancel"
 keys "wor" Enter
 sees "a name is an answer" "new events go to Work now"
 sees "the second answer is taken" "added Dentist"

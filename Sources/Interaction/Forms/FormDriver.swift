@@ -70,7 +70,8 @@ package struct FormDriver: FormFiller {
       }
       if let note = source.note(question) { show([.note(note)]) }
       switch source.read(fitting(question), steps: LineSteps { controller.stepped($0, by: $1) }) {
-      case .line(let line): step = controller.answer(line)
+      case .line(let line):
+        step = question.isLeft(by: line) ? controller.interrupt() : controller.answer(line)
       case .canceled:
         var again = question
         again.typed = nil
@@ -151,5 +152,14 @@ package struct FormDriver: FormFiller {
     let range = fault.answer.map { _ in SourceRange(offset: fault.start, length: fault.length) }
     return Diagnostic(code: fault.code, message: fault.message, hint: fault.hint, range: range)
       .rendered(source: fault.answer ?? "", prompt: "  > ")
+  }
+}
+
+extension FormQuestion {
+  /// Whether an answer leaves the question, as Ctrl-C does: a word for that which is none of its answers.
+  fileprivate func isLeft(by answer: String) -> Bool {
+    let word = answer.filter { $0 != " " }.lowercased()
+    return !isField && LeavingWord.isMeant(by: word)
+      && !candidates.contains { $0.lowercased().hasPrefix(word) }
   }
 }

@@ -260,16 +260,13 @@ struct ChangeStatements {
     for (index, calendar) in choices.enumerated() {
       session.say("\(index + 1) \(SafeText.line(calendar.title))", indent: 2)
     }
-    while let answer = question.ask("[1-\(choices.count)]") {
-      guard let chosen = Self.choice(answer, among: choices) else {
-        if !answer.isEmpty { session.say("answer 1 to \(choices.count), or with a name") }
-        continue
-      }
-      try workspace.store.setDefaultCalendar(chosen.id, for: kind, now: context.now)
-      session.say("new \(items) go to \(SafeText.line(chosen.title)) now")
-      return chosen
-    }
-    throw ShellError.canceled
+    let chosen = question.choose(
+      "[1-\(choices.count)] [c]ancel", otherwise: "answer 1 to \(choices.count), or with a name, or cancel"
+    ) { Self.choice($0, among: choices) }
+    guard let chosen else { throw ShellError.canceled }
+    try workspace.store.setDefaultCalendar(chosen.id, for: kind, now: context.now)
+    session.say("new \(items) go to \(SafeText.line(chosen.title)) now")
+    return chosen
   }
 
   /// Returns the calendar of an answer without blanks: by its number, its name, or an unambiguous beginning

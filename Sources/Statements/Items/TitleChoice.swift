@@ -27,15 +27,14 @@ struct TitleChoice {
       session.say("\(index + 1) \(SafeText.line(item.sentence))", indent: 2)
     }
     let question = count == 1 ? "\(verb) it? [y]es [n]o" : "\(verb) which? [1-\(count)] [c]ancel"
-    while let answer = session.question.ask(question) {
-      if let number = Int(answer), found.candidates.indices.contains(number - 1) {
-        return found.candidates[number - 1]
-      }
-      if count == 1, "yes".hasPrefix(answer), !answer.isEmpty { return found.candidates[0] }
-      if ["cancel", "no"].contains(where: { $0.hasPrefix(answer) }), !answer.isEmpty { break }
-      session.say(count == 1 ? "answer yes or no" : "answer 1 to \(count), or cancel")
+    let otherwise = count == 1 ? "answer yes or no" : "answer 1 to \(count), or cancel"
+    let choice: Int?? = session.question.choose(question, otherwise: otherwise) { answer in
+      if let number = Int(answer), found.candidates.indices.contains(number - 1) { return number - 1 }
+      if count == 1, "yes".hasPrefix(answer) { return 0 }
+      return ["cancel", "no"].contains { $0.hasPrefix(answer) } ? .some(nil) : nil
     }
-    throw ShellError.canceled
+    guard let index = choice ?? nil else { throw ShellError.canceled }
+    return found.candidates[index]
   }
 
   private func has(_ count: Int) -> String { count == 1 ? "one item has" : "\(count) items have" }

@@ -27,6 +27,7 @@ struct ParameterQuestion {
       let value = LooseValueSyntax(.string(Self.unquoted(answer)))
       if parameter.type.takes(value) { return value.text }
       if answer.isEmpty { continue }
+      if LeavingWord.isMeant(by: answer) { throw ShellError.canceled }
       let fault = SavedFault.wrongType(answer, parameter: parameter.name, parameter.type)
       typed = answer
       session.say("error: " + SafeText.line(fault.diagnostic(at: nil).message))
