@@ -136,7 +136,7 @@ enum HelpPages {
     "templates": "set format = \"{start:%a %H:%M} {title}\"", "forms": "add event form",
     "prompt": "agenda today", "completion": "events next week in Work",
     "keys": "month", "settings": "show options", "config": "show options",
-    "files": "import Samples/calendars",
+    "files": "import ~/Downloads/trip.ics",
     "scripts": "load morning.kal", "folders": "sync", "protocol": "access",
     "colors": "edit calendar Work set color = teal",
     "alarms": "alarms today", "doctor": "check", "man": "help settings", "errors": "help unknown-field",
@@ -286,16 +286,17 @@ enum HelpPages {
     folders
       add account NAME path FOLDER: each folder below is a calendar, each file an item (vdir, as khal and vdirsyncer have it)
       sync            brings both together: changes of both sides to one item are merged field by field
-      sync watch      does so whenever a folder or the store changes; Samples/systemd has a unit
+      sync watch      does so whenever a folder or the store changes
+      systemctl --user enable --now kalends-sync has systemd do it (units: packages install them, Samples/systemd has them)
       sync conflicts  what both sides changed differently; sync resolve 3 mine | theirs | both, or field by field
       sync allow NAME deletes what was held back: an emptied side, or more than 10 items and a fifth of them
       sync dry run    says what it would do; undo sync takes the last one back, and the next sync tells the folder
       exit status     0 all is in sync, 1 something is not (each line says why), 2 not understood
     protocol
       kal serve, or kal --protocol for one client: a line is a request, tagged, with JSON
-      a1 {"q":"events today"} answers with a row a line; Grammar/protocol.md tells all of it
+      a1 {"q":"events today"} answers with a row a line; man kal-protocol tells all of it
       kal --connect STATEMENT has a running server answer
-      Samples/systemd has units: the server starts with the first program that connects
+      systemctl --user enable --now kalends.socket has systemd start it with the first program that connects
       clients have names (--as NAME) and what access grants them
     colors
       a calendar has the color that it came with or was given: edit calendar Work set color = teal, or #2e8b57
@@ -306,6 +307,7 @@ enum HelpPages {
       add … alarm     -15m, -1d, a moment, entering "Office" at LAT, LON; none
       alarms          when things ring; alarms due: rung, and still open
       kal alarms watch rings them; snooze 10m; location LAT, LON for places
+      systemctl --user enable --now kalends-alarms rings them from the login on
     doctor
       kal doctor looks at the programs, SQLite, the time zones, settings, store, accounts, terminal and server
       each line is ok, a note or a problem, with a hint at what to do; nothing is changed, no password is shown

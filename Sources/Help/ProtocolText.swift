@@ -7,16 +7,16 @@ enum ProtocolText {
     # The line protocol
 
     How programs talk to Kalends: protocol 1. A connection is long-lived and goes both ways; status bars, editors, scripts and
-    services ask, change and follow calendars over it. `Samples/protocol` has conversations that tests play against the
-    program, and two small clients.
+    services ask, change and follow calendars over it. In the source, `Samples/protocol` has conversations that
+    tests play against the program, and two small clients.
 
     ## Connections
 
     `kal --protocol` speaks on standard input and output, as the person who started it. `kal serve` listens on a Unix socket:
     `--socket PATH`, else `$XDG_RUNTIME_DIR/kalends/kal.sock`, else `kal.sock` in the folder `kalends-UID` of `/tmp`, where UID is
     the number of the user. The socket has mode 0600, its folder must not be writable for others, and a peer of another user is hung up
-    on. Sockets that systemd hands over (`LISTEN_FDS`), one or several, are served instead, if they are Unix sockets that listen; units are in
-    `Samples/systemd`. Options such as `--store` and `--set` hold for all requests.
+    on. Sockets that systemd hands over (`LISTEN_FDS`), one or several, are served instead, if they are Unix sockets that listen: the packages
+    install the unit `kalends.socket`, and `Samples/systemd` has it. Options such as `--store` and `--set` hold for all requests.
 
     A client's name is what it says it is; `kal` is the owner's own. Access by name keeps programs from doing by accident what their owner does not want; it
     does not stop a hostile program of the same user, which could open the store itself.
