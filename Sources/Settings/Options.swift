@@ -2,7 +2,8 @@ import QueryLanguage
 
 /// The options of the command line; one row each feeds parsing, `--help` and suggestions.
 package enum Option: String, CaseIterable, Sendable {
-  case format, json, color, envelope, store, set, file, from, help, man, complete, version, connect, reason,
+  case format, json, color, envelope, store, set, file, from, wait, help, man, complete, version, connect,
+    reason,
     socket
   case jsonErrors = "json-errors"
   case keepGoing = "keep-going"
@@ -28,7 +29,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .socket: .required("PATH")
     case .man: .required("PAGE")
     case .complete: .required("SHELL")
-    case .json, .envelope, .jsonErrors, .keepGoing, .help, .version, .lineProtocol, .connect: .none
+    case .json, .envelope, .jsonErrors, .keepGoing, .wait, .help, .version, .lineProtocol, .connect: .none
     }
   }
 
@@ -37,7 +38,8 @@ package enum Option: String, CaseIterable, Sendable {
     switch self {
     case .file: "f"
     case .help: "h"
-    case .format, .json, .color, .envelope, .store, .set, .from, .version, .connect, .jsonErrors, .keepGoing,
+    case .format, .json, .color, .envelope, .store, .set, .from, .wait, .version, .connect, .jsonErrors,
+      .keepGoing,
       .actingAs,
       .lineProtocol, .reason, .socket, .input, .man, .complete:
       nil
@@ -67,6 +69,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .socket:
       "where kal serve listens, and --connect looks for it (default: kalends/kal.sock in the runtime directory)"
     case .connect: "have a running server answer, in the same words"
+    case .wait:
+      "at a terminal wait for Enter at the end, so that a window of its own can be read; not behind what was canceled"
     case .help: "this text"
     case .man:
       "a manual page such as kal-config, in the form that man -l - and mandoc read; help man lists them"

@@ -122,7 +122,25 @@ check "which declines" 1 "$(tr -d '\r' <<<"$reply" | grep -c 'PARTSTAT=DECLINED.
 check "the cancellation was taken over" cancelled "$(kal --format "{status}" events on 2026-11-19 2>&1)"
 check "the mailbox is as it was" "" "$(diff <(grep -v '^Status\|^Content-Length\|^Lines' "$folder/mbox" | cat -s) <(cat -s "$folder/whole"))"
 
+# A desktop opens a terminal of its own: it stays until Enter, unless its person has left it.
+entry=$(sed -n 's/^Exec=kal \(.*\) %U$/\1/p' Samples/desktop/kalends.desktop)
+begins 100 30 "kal $entry $folder/nothing.ics"
+sees "an error stays to be read" "press Enter to close"
+keys Enter
+leaves "and Enter closes the window" 1
+kal import Samples/calendars/home.ics >/dev/null 2>&1
+begins 100 30 "kal $entry Samples/calendars/home.ics"
+sees "so does what asks nothing" "unchanged: Home has all of it"
+sees "which can be closed" "press Enter to close"
+keys Enter
+leaves "in the same way" 0
+begins 100 30 "kal $entry Samples/calendars/work.ics"
+sees "what asks" "[i]mport [q]uit"
+keys q Enter
+leaves "is left at once" 4
+
 if command -v desktop-file-validate >/dev/null; then
+  check "the desktop entry waits at the end" "--wait open" "$entry"
   check "the desktop entry has no fault" "" "$(desktop-file-validate Samples/desktop/kalends.desktop 2>&1)"
 else
   echo "skipped: desktop-file-validate is not installed, so nothing has looked at the desktop entry"

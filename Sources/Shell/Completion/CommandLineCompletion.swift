@@ -72,7 +72,7 @@ struct CommandLineCompletion {
     case .complete: return begins(CommandShell.allCases.map { ($0.rawValue, "") })
     case .set: return settings(typed)
     case .store, .file, .from, .input, .socket: return files(typed)
-    case .json, .envelope, .help, .version, .connect, .reason, .jsonErrors, .keepGoing, .actingAs,
+    case .json, .envelope, .wait, .help, .version, .connect, .reason, .jsonErrors, .keepGoing, .actingAs,
       .lineProtocol:
       return []
     }

@@ -18,13 +18,19 @@ public enum ShellProgram {
   /// Runs `kal` with the arguments after its name, and returns the exit status.
   @MainActor
   public static func run(arguments: [String]) -> Int32 {
-    let status = statusOfRun(arguments: arguments)
+    var waitsAtEnd = false
+    let status = statusOfRun(arguments, &waitsAtEnd)
+    // Whoever canceled wants to see no more.
+    let isLeft = [ExitStatus.canceled, .interrupted].map(\.rawValue).contains(status)
+    if waitsAtEnd, !isLeft, !ProcessSignals.isToEnd {
+      _ = Question(OutputBuffer(2)).readLine("press Enter to close")
+    }
     // A process that was asked to end says so, however it ended.
     return ProcessSignals.isToEnd || status == 130 ? ProcessSignals.status ?? status : status
   }
 
   @MainActor
-  private static func statusOfRun(arguments: [String]) -> Int32 {
+  private static func statusOfRun(_ arguments: [String], _ waitsAtEnd: inout Bool) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     let session = Session(.current(), output: OutputBuffer(1), errors: OutputBuffer(2))
     session.output.isOnTerminal = session.environment.outputIsTerminal
@@ -38,6 +44,9 @@ public enum ShellProgram {
     do {
       let line = try Invocation.parse(arguments)
       session.hasJSONErrors = line.options[.jsonErrors] != nil
+      waitsAtEnd =
+        line.options[.wait] != nil && session.environment.inputIsTerminal
+        && session.environment.errorIsTerminal
       if line.options[.help] != nil { return finish(session, printing: HelpText.usage) }
       if let name = line.options[.man] { return finish(session, printing: try manual(name)) }
       if let shell = line.options[.complete] {
@@ -88,6 +97,7 @@ public enum ShellProgram {
       } else if let statement = line.statement {
         try session.execute(statement)
       } else if isForPrompt(session, line) {
+        waitsAtEnd = false
         return PromptLoop(session).run()
       } else {
         try ScriptFile.run("-", in: session)
