@@ -29,7 +29,8 @@ package struct UserPaths: Sendable {
     }
     let home = folder("HOME")
     func file(_ variable: String, _ fallback: String, _ name: String) -> String? {
-      (folder(variable) ?? home.map { $0 + fallback }).map { $0 + "/kalends/" + name }
+      let base = folder(variable) ?? home.map { ($0 == "/" ? "" : $0) + fallback }
+      return base.map { $0 + "/kalends/" + name }
     }
     self.home = home
     configFile = file("XDG_CONFIG_HOME", "/.config", "config.toml")

@@ -82,7 +82,7 @@ public final class CalendarStore {
   }
 
   /// Returns a writable copy in memory that lasts as long as the object.
-  func copyInMemory() throws(StoreError) -> CalendarStore {
+  public func copyInMemory() throws(StoreError) -> CalendarStore {
     CalendarStore(memory: try StoreFile.copyInMemory(of: database), zones: zones)
   }
 

@@ -55,6 +55,21 @@ tells "no terminal" "ok terminal none: answers are JSON, without colors and page
 check "it sums up" "1 note" "$(cat "$folder/said")"
 check "it makes nothing" "" "$(find "$folder/data" "$folder/state" 2>/dev/null)"
 
+# Nothing says where the store is, and a home folder that is the root.
+homeless() { env -u HOME -u XDG_DATA_HOME -u XDG_CONFIG_HOME -u XDG_STATE_HOME "$@" 2>&1; }
+check "a question without a home folder" "note:  neither --store nor a home folder says where the store is: it is taken for empty
+[]" "$(homeless "$kal" today)"
+while read -r statement; do
+  check "$statement without a home folder" 1 \
+    "$(homeless "$kal" "$statement" | grep -c '^error: cannot [a-z]* the store: neither --store nor a home folder says where it is')"
+done <<'S'
+export all to -
+backup to x.sqlite
+reindex
+add calendar "Home"
+S
+check "a home folder that is the root" 1 "$(homeless HOME=/ "$kal" doctor | grep -c ' /\.config/kalends/config\.toml is not there')"
+
 # A store, and the same as data.
 "$kal" import Samples/calendars >/dev/null 2>&1
 keep
@@ -251,8 +266,36 @@ if [ "$(id -u)" = 0 ]; then
   tells "settings that cannot be read" "problem settings $settings:1:1: the settings cannot be read: Permission denied"
   check "a store that cannot be read" 1 "$(tr -s ' ' <<<"$report" | grep -c "^problem store cannot open the store $store: Permission denied")"
   rm "$settings"
+  report=$(XDG_DATA_HOME=$folder/bin setpriv --reuid 65534 --regid 65534 --clear-groups "$folder/other/own" doctor 2>"$folder/said")
+  tells "a store that cannot be made" "problem store there is none yet at ~/bin/kalends/store.sqlite, and none can be made: ~/bin: Permission denied"
+  tells "and what to do" "hint: check the permissions of ~/bin; --store FILE names another place"
 else
   echo "skipped: files that cannot be read, which needs root"
+fi
+
+# A disk that is full, and one that is only read.
+mkdir "$folder/disk"
+if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=4m tmpfs "$folder/disk" 2>/dev/null; then
+  trap '[ -z "${server:-}" ] || kill "$server" 2>/dev/null; umount "$folder/disk" 2>/dev/null; rm -rf "$folder"' EXIT
+  small=$folder/disk/store.sqlite
+  "$kal" --store "$small" import Samples/calendars/home.ics >/dev/null 2>&1
+  head -c 5000000 /dev/zero >"$folder/disk/rest" 2>/dev/null
+  doctor --store "$small"
+  tells "a disk that is full" "problem store its disk is full: 0 kB are free"
+  rm "$folder/disk/rest"
+  mount -o remount,ro "$folder/disk"
+  doctor --store "$small"
+  tells "a disk that is only read" "note store it can only be read"
+  check "what is opened there is shown" 1 \
+    "$("$kal" --store "$small" open Samples/calendars/work.ics 2>&1 | grep -c '^ import "Samples/calendars/work.ics"  takes it$')"
+  check "with what the store has" 1 "$("$kal" --store "$small" open Samples/calendars/home.ics 2>&1 | grep -c '^unchanged: Home has all of it$')"
+  check "a dry run goes there too" 1 "$("$kal" --store "$small" import Samples/calendars/work.ics dry run 2>&1 | grep -c '^would import: Work')"
+  check "an import does not" 1 "$("$kal" --store "$small" import Samples/calendars/work.ics 2>&1 | grep -c '\[store-read-only\]$')"
+  check "a store is not made for a look" 1 \
+    "$("$kal" --store "$folder/disk/other.sqlite" open Samples/calendars/work.ics 2>&1 | grep -c '^ import "Samples/calendars/work.ics"  takes it$')"
+  umount "$folder/disk"
+else
+  echo "skipped: disks that are full or only read, which needs root and a mount"
 fi
 
 # Accounts.

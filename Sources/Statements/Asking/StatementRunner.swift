@@ -70,8 +70,7 @@ struct StatementRunner {
       try tellZoneRules(store)
       return store
     }
-    let path = session.storePath ?? "(unknown)"
-    session.note("there is no store at \(path) yet: import FILE makes it")
+    session.tellNoStore()
     return try CalendarStore.inMemory(zones: context.zones)
   }
 

@@ -27,16 +27,24 @@ extension Doctor {
       found = try StoreExamination(path: path, stopSignal: session.stopSignal)
     } catch {
       if error.code == .noStore {
-        let none = Finding(
-          "store", .note, "there is none yet at \(short(path))", hint: error.hint, code: error.code.rawValue,
-          path: path)
-        return StoreFindings(findings: [none])
+        return StoreFindings(findings: [missing(error, path)])
       }
       return StoreFindings(findings: [Finding("store", error, path: path)])
     }
     var result = StoreFindings(findings: file(found, path))
     if found.findings.isEmpty, found.format == StoreFormat.current { result.add(contents(of: path)) }
     return result
+  }
+
+  private func missing(_ error: StoreError, _ path: String) -> Finding {
+    let message = "there is none yet at \(short(path))"
+    if let (folder, reason) = Files.obstacle(toMaking: path) {
+      return Finding(
+        "store", .problem, "\(message), and none can be made: \(short(folder)): \(reason)",
+        hint: "check the permissions of \(short(folder)); --store FILE names another place",
+        code: StoreError.Code.cannotCreate.rawValue, path: path)
+    }
+    return Finding("store", .note, message, hint: error.hint, code: error.code.rawValue, path: path)
   }
 
   private func file(_ found: StoreExamination, _ path: String) -> [Finding] {
@@ -61,6 +69,13 @@ extension Doctor {
       findings.append(
         Finding(
           "store", .note, "it can only be read", hint: "check the permissions of \(short(path))", path: path))
+    }
+    if found.isWritable, let free = Files.freeBytes(at: path), free < Self.leastFree {
+      findings.append(
+        Finding(
+          "store", .problem, "its disk is full: \(free / 1_000) kB are free",
+          hint: "free some space: until then nothing can be written",
+          code: StoreError.Code.diskFull.rawValue, path: path))
     }
     if found.isOpenToOthers {
       findings.append(
@@ -134,6 +149,9 @@ extension Doctor {
     let local = zone.civil(at: instant)
     return "\(local.date) \(local.time.description.prefix(5))"
   }
+
+  /// The number of bytes that a change may need, with its log.
+  private static let leastFree = 1_000_000
 
   /// A number of bytes in the unit that fits.
   private static func words(bytes: Int) -> String {

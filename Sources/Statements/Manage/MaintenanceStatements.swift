@@ -44,7 +44,7 @@ extension StatementRunner {
         path.range)
     }
     guard let store = try session.readableStore() else {
-      throw StoreError(.noStore, session.storePath ?? "(unknown)")
+      throw StoreError(.noStore, try session.placeOfStore())
     }
     let target = session.path(literal(text))
     try store.backUp(to: target, replacing: mayReplace)

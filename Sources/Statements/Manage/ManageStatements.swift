@@ -93,7 +93,7 @@ extension StatementRunner {
       session.say(
         "\(SafeText.line(folder)): warning: this folder is left out; an import of its own brings it")
     }
-    let workspace = try session.workspace()
+    let workspace = try syntax.isDryRun ? session.workspaceForTrial() : session.workspace()
     let options = try importOptions(syntax, workspace.store)
     let files = FileImport(session: session, workspace: workspace, options: options, now: context.now)
     var report = ImportReport(session: session, zone: context.zone, isDryRun: syntax.isDryRun)
@@ -155,7 +155,7 @@ extension StatementRunner {
 
   private func export(_ syntax: ExportSyntax) throws -> Answer {
     guard let store = try session.readableStore() else {
-      throw StoreError(.noStore, session.storePath ?? "(unknown)")
+      throw StoreError(.noStore, try session.placeOfStore())
     }
     var (context, _) = try session.context()
     // A file that silently lacks calendars would be noticed too late.

@@ -37,7 +37,7 @@ struct OpenedContent {
   init(_ file: OpenedFile, in session: Session) throws {
     self.file = file
     let context = try session.context().context
-    let workspace = try session.workspace()
+    let workspace = try session.workspaceForTrial()
     own = OwnAddresses(workspace.ownAddresses)
     switch file {
     case .address(let address): lookAtAddress(address)

@@ -22,7 +22,7 @@ extension Session {
       if case .redo = manage.kind { throw StoreError(.nothingToRedo, storePath ?? "") }
     default: break
     }
-    throw StoreError(.noStore, storePath ?? "(unknown)")
+    throw StoreError(.noStore, try placeOfStore())
   }
 
   /// Whether the client may learn the names of views, sets and calendars: the owner may, and clients that may

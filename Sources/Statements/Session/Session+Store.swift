@@ -58,19 +58,36 @@ extension Session {
 
   private func storeForWriting() throws -> CalendarStore {
     if let store = connection.store, connection.access != readingAccess { return store }
-    guard let path = storePath else {
-      throw FileFault.unwritable(
-        path: "the store", reason: "neither --store nor a home folder says where it is")
-    }
+    let path = try placeOfStore(toWrite: true)
     connection.close()
     return try open(path, .create)
   }
 
   /// Returns a workspace on the store, which is created if there is none.
   package func workspace() throws -> Workspace {
-    let store = try writableStore()
-    let workspace = connection.workspace(on: store, generator)
-    workspace.access = client.map { AccessControl(store, client: $0) }
+    prepared(connection.workspace(on: try writableStore(), generator))
+  }
+
+  /// Returns a workspace for a trial, of which nothing is kept: where there is no store yet or it cannot be
+  /// written, on one in memory, with what the store holds.
+  func workspaceForTrial() throws -> Workspace {
+    if !hasNoStore {
+      do {
+        return try workspace()
+      } catch {
+        guard let code = (error as? StoreError)?.code, [.readOnly, .cannotCreate, .diskFull].contains(code)
+        else {
+          throw error
+        }
+      }
+    }
+    let store = try readableStore()?.copyInMemory() ?? CalendarStore.inMemory(zones: zones)
+    store.stopSignal = stopSignal
+    return prepared(Workspace(store, generator: generator))
+  }
+
+  private func prepared(_ workspace: Workspace) -> Workspace {
+    workspace.access = client.map { AccessControl(workspace.store, client: $0) }
     workspace.ownAddresses = Set(settings.ownAddresses.map { $0.lowercased() })
     return workspace
   }
@@ -88,6 +105,22 @@ extension Session {
 
   /// Whether the store is to be in memory, and not a file.
   package var usesMemory: Bool { storePath == CalendarStore.memoryPath }
+
+  /// The path of the store, whether or not it is there; throws `unreadable-file` or `unwritable-file` where
+  /// nothing names one.
+  func placeOfStore(toWrite isWriting: Bool = false) throws -> String {
+    if let storePath { return storePath }
+    let (what, reason) = ("the store", "neither --store nor a home folder says where it is")
+    throw isWriting
+      ? FileFault.unwritable(path: what, reason: reason) : FileFault.unreadable(path: what, reason: reason)
+  }
+
+  /// Says that a question is answered without a store.
+  func tellNoStore() {
+    note(
+      storePath.map { "there is no store at \($0) yet: import FILE makes it" }
+        ?? "neither --store nor a home folder says where the store is: it is taken for empty")
+  }
 
   /// Whether the person has no store yet.
   package var hasNoStore: Bool {
