@@ -31,10 +31,12 @@ extension Setting {
 
   /// The lines of a settings file with a value for each setting.
   package static var exampleFile: [String] {
-    allCases.map { setting in
-      let value = setting == .store ? "~/calendars.sqlite" : setting.example
-      let isLiteral = value.hasPrefix("\"") || Int(value) != nil
-      return "\(setting.rawValue) = " + (isLiteral ? value : "\"\(value)\"")
-    }
+    allCases.map(\.exampleLine)
+  }
+
+  /// The line of a settings file with the example.
+  var exampleLine: String {
+    if self == .store { return line("~/calendars.sqlite") }
+    return line(example.hasPrefix("\"") ? String(example.dropFirst().dropLast()) : example)
   }
 }

@@ -165,7 +165,8 @@ package enum HelpTopics {
     guard let setting = Setting(rawValue: word) else { return nil }
     let choices = setting.choices.isEmpty ? "VALUE" : setting.choices.joined(separator: "|")
     return HelpSection(
-      heading: "\(word), a setting", meaning: [setting.help],
+      heading: "\(word), a setting",
+      meaning: [setting.help, "kept by a line of the settings file: \(setting.exampleLine)"],
       forms: setting == .store ? ["show store"] : ["set \(word) = \(choices)", "show \(word)"],
       example: setting == .store ? "show store" : "set \(word) = \(setting.example)")
   }

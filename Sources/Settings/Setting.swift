@@ -79,6 +79,11 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
+  /// The line of a settings file that gives it a value.
+  package func line(_ value: String) -> String {
+    "\(rawValue) = " + (Int(value) == nil ? Quoting.string(value) : value)
+  }
+
   /// The words that it takes, for completion; empty if there are none.
   package var choices: [String] {
     switch self {

@@ -298,6 +298,14 @@ else
   echo "skipped: disks that are full or only read, which needs root and a mount"
 fi
 
+# A setting that goes with the program says so, with the line that keeps it.
+said=$("$kal" set own.addresses = 'ann@example.org' 2>&1)
+check "a setting of one run" "note:  it is set for this run alone; a line in $settings keeps it: own.addresses = \"ann@example.org\"" "$said"
+sed 's/.*keeps it: //' <<<"$said" >"$settings"
+check "its line is one of the settings file" ann@example.org "$("$kal" show own.addresses 2>&1)"
+rm "$settings"
+check "what uses it says nothing" 5 "$("$kal" 'set range.days = 5; show range.days' 2>&1)"
+
 # Accounts.
 mkdir -p "$folder/vdir/team"
 "$kal" "add account Files path \"$folder/vdir\"" >/dev/null 2>&1

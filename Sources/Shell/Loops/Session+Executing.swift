@@ -49,6 +49,7 @@ extension Session {
   }
 
   private func execute(statement written: String) throws {
+    changedSetting = nil
     var source = written
     let statement: StatementSyntax
     do throws(SyntaxError) {

@@ -121,6 +121,7 @@ public enum ShellProgram {
   private static func finish(_ session: Session, printing text: String) -> Int32 {
     session.endBatch()
     session.tellUnkeptChange()
+    session.tellUnkeptSetting()
     session.output.append(text)
     do throws(OutputError) {
       try session.output.flush()

@@ -41,6 +41,7 @@ extension StatementRunner {
       try session.checkSettings(since: before)
       _ = try session.context()
       if let set = session.settings.calendarSet, set != before.calendarSet { try checkSet(set) }
+      session.changedSetting = Setting(rawValue: option.lowercased())?.line(value)
     } catch {
       session.settings = before
       throw error

@@ -24,6 +24,14 @@ extension Session {
     }
   }
 
+  /// Says that a setting goes with the program, if that was the last thing done, and what keeps it.
+  package func tellUnkeptSetting() {
+    guard let line = changedSetting, !isInteractive else { return }
+    changedSetting = nil
+    let file = paths.configFile ?? "the settings file"
+    note("it is set for this run alone; a line in \(file) keeps it: \(SafeText.line(line))")
+  }
+
   private func checkPager(_ pager: String) throws {
     if ["on", "off", "", "cat"].contains(pager) { return }
     let command = String(pager.prefix { $0 != " " })

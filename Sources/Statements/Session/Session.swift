@@ -70,6 +70,8 @@ package final class Session {
   package var onStatementToKeep: ((String) -> Void)?
   /// Called with the lines beside answers; if nil, they go to the error output.
   package var onSaid: ((SaidLine) -> Void)?
+  /// The setting that the latest statement changed, as a line of the settings file; nil behind another statement.
+  package var changedSetting: String?
   /// Called when a statement begins.
   package var onStatement: (() -> Void)?
   /// The signal that stops a statement before it is done.
