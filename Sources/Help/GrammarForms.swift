@@ -245,7 +245,6 @@ enum GrammarForms {
       add event ["TEXT"] [PART …] [form] [dry run]
       add reminder ["TEXT"] [PART …] [form] [dry run]
     dry
-      [SOURCE] [dry run]
       dry run
       import … dry run
     run
@@ -377,7 +376,6 @@ enum GrammarForms {
       (default|show|hide) calendar CALENDAR
       show (options|SETTING)
     import
-      [N|uN|import|sync] [REVERTPART …]
       import FILE, … [PART …]
     conflict copy
       import … on conflict (skip|replace|copy)
@@ -402,9 +400,8 @@ enum GrammarForms {
       commit
     rollback
       rollback
-    sync
-      sync SYNCING
-      [N|uN|import|sync] [REVERTPART …]
+    sync allow resolve mine theirs both
+      sync (watch | conflicts | resolve N [mine|theirs|both] | allow SOURCE | [SOURCE] [dry run])
     watch
       watch QUERY|run NAME …
     changes
@@ -486,10 +483,6 @@ enum GrammarForms {
       link calendar CALENDAR to FILE
     unlink
       unlink calendar CALENDAR
-    allow
-      allow SOURCE
-    resolve mine theirs both
-      resolve N [mine|theirs|both]
     ignoring
       free … ignoring allday
     """#

@@ -145,7 +145,10 @@ package struct HelpParts {
   /// Returns the parts of a statement, for its page; empty if it has none.
   package static func lines(about statement: String, width: Int) -> [String] {
     (samples[statement] ?? []).flatMap { sample in
-      [sample.title] + HelpParts(behind: sample.text).lines(width: width).map { "  " + $0 }
+      var behind = HelpParts(behind: sample.text)
+      // A comma alone says nothing here.
+      behind.parts.removeAll { $0.form.isEmpty && $0.meaning.hasPrefix("`") }
+      return [sample.title] + behind.lines(width: width).map { "  " + $0 }
     }
   }
 }

@@ -172,8 +172,7 @@ enum StoreWords {
     choose
       > choose calendars
     open
-      what a calendar file, a mail or an address holds; at a terminal it asks whether to import it, or to answer the
-      invitation in it, and changes nothing before
+      what a calendar file, a mail or an address holds; a terminal asks what to do about it, and nothing changes before
       > open "invite.ics"
       > open - accept
     send

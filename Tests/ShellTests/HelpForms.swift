@@ -110,7 +110,7 @@ struct HelpForms {
     "priorityValue",
     "kindValue", "textTotal", "dateTotal", "itemChoiceTotal", "eventChoiceTotal", "numbers", "asgOfNotes",
     "asgOfTexts",
-    "asgOfDate", "asgOfLength",
+    "asgOfDate", "asgOfLength", "reverting", "syncing",
   ])
 
   /// Comparisons with one kind of value each.
@@ -264,7 +264,8 @@ struct HelpForms {
 
   /// Productions that are shown in full wherever they stand.
   private static let areShown: Set<String> = [
-    "tail", "reverting", "viewParameter", "addCalendar", "chooseCalendars", "asgOfNotes", "asgOfTexts",
+    "tail", "reverting", "syncing", "viewParameter", "addCalendar", "chooseCalendars", "asgOfNotes",
+    "asgOfTexts",
     "asgOfDate",
     "asgOfLength",
   ]

@@ -179,6 +179,12 @@ import Testing
     #expect(HelpText.text(about: "free", width: 100)?.contains("its clauses:") == true)
   }
 
+  /// `undo import` and `undo sync` belong to `undo`.
+  @Test(arguments: ["import", "sync"]) func eachStatementHasItsOwnForms(word: String) {
+    let forms = GrammarForms.forms(of: word)
+    #expect(!forms.isEmpty && forms.allSatisfy { $0.hasPrefix(word) }, "\(forms)")
+  }
+
   /// A noun is told about as such, and not as the field of the same name.
   @Test func nounsHaveTheMeaningOfTheirQuestion() {
     // What is long goes on in the next line.
