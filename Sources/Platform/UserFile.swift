@@ -25,7 +25,7 @@ package enum UserFile: CaseIterable, Sendable {
   package var help: String {
     switch self {
     case .config: "the settings"
-    case .store: "the store, with what is in -wal and -shm beside it while it is open"
+    case .store: "the store, with its log in -wal and -shm beside it; where it was only read they stay, empty"
     case .history: "the lines typed at the prompt"
     case .drafts: "a form that was left before it was saved"
     case .alarms: "which alarms of a store rang"

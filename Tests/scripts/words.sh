@@ -17,6 +17,10 @@ keys C-l "save view soon as events next 3 days in Work" Enter
 sees "a view is saved" "saved the view soon"
 keys C-l "soon" Enter
 sees "its name runs it" "= run soon"
+keys C-l "kal events friday in Work limit 1" Enter
+sees "a line for the shell is read without its first word" "= events friday in Work limit 1"
+keys C-l "kal evnts" Enter
+sees "with its mistakes" 'did you mean `events`?'
 keys C-l "standup" Enter
 sees "other text is searched for" '= events "standup" where title contains "standup"'
 sees "and says how many there are" "(next of 83)"

@@ -145,11 +145,13 @@ extension ChangeBinder {
     return .rejected(BindingError(problem, at: range).diagnostic)
   }
 
-  /// The nouns that the first word of a title without quotes may be a misspelling of.
+  /// The nouns of targets that the first word of a title without quotes may be a misspelling of.
   private func near(_ found: TitledItems) -> [String] {
     guard found.isBare else { return [] }
     let word = String(found.title.prefix { $0 != " " })
-    return Spelling.suggestions(for: word, among: Noun.allCases.map(\.rawValue)).map { "`\($0)`" }
+    return Spelling.suggestions(for: word, among: [Noun.events, .reminders].map(\.rawValue)).map {
+      "`\($0)`"
+    }
   }
 
   /// Throws the error of a target without quotes or `#` in strict mode.

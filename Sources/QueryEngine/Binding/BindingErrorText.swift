@@ -123,16 +123,19 @@ enum BindingErrorText {
     }
   }
 
+  private static func meant(_ near: [String]) -> String? {
+    near.first.map { "did you mean `\(Quoted.name($0))`?" }
+  }
+
   static func hint(_ problem: BindingProblem) -> String? {
     switch problem {
     case .unknownCalendar(let name, _, true): return "did you mean `during \(name.lowercased())`?"
     case .calendarIsSet(let name): return "it is a set: `set \(Quoted.name(name))`"
     case .emptySet(let name): return "save set \(Quoted.name(name)) as … gives it others"
-    case .unknownSet(_, let near):
-      return near.first.map { "did you mean `\(Quoted.name($0))`?" } ?? "sets lists them"
-    case .unknownCalendar(_, let near, false), .unknownSource(_, let near), .unknownZone(_, let near),
-      .unknownAlias(_, let near):
-      return near.first.map { "did you mean `\(Quoted.name($0))`?" }
+    case .unknownSet(_, let near): return meant(near) ?? "sets lists them"
+    case .unknownCalendar(_, let near, false): return meant(near) ?? "calendars lists them"
+    case .unknownSource(_, let near): return meant(near) ?? "accounts lists them"
+    case .unknownZone(_, let near), .unknownAlias(_, let near): return meant(near)
     case .ambiguousCalendar(_, let choices), .ambiguousSource(_, let choices):
       return choices.joined(separator: " or ")
     case .unboundParameter: return "parameters get their values from `run` or from a program"

@@ -22,6 +22,7 @@ package struct TypedWords {
     if let range = Self.agenda(source, options) { return told(range) }
     if let statement = try settled(Self.agenda(source)) { return statement }
     guard fault.isAtStart(of: source) else { return try searchedWords(fault) }
+    if let arguments = shellArguments { return try reading(of: arguments) }
     if let view = try run() { return told(view) }
     if let phrase = TypedPhrase(source) { return told(try statement(of: phrase)) }
     let words = Self.words(source)
@@ -59,10 +60,23 @@ package struct TypedWords {
       do throws(SyntaxError) { _ = try parseStatement(text, options: options) } catch { fault = error }
     }
     guard let fault, let settled = try DateOrderQuestion(session)?.settled(text, fault) else { return nil }
+    return try reading(of: settled)
+  }
+
+  /// What stands behind `kal` in a line for the shell that was typed at the prompt; nil for other lines.
+  private var shellArguments: String? {
+    let words = source.split(separator: " ", maxSplits: 1)
+    guard session.isInteractive, words.count == 2, words[0] == "kal", words[1].first != "-" else {
+      return nil
+    }
+    return String(words[1])
+  }
+
+  private func reading(of text: String) throws -> (StatementSyntax, String) {
     do throws(SyntaxError) {
-      return told((try parseStatement(settled, options: options), settled))
+      return told((try parseStatement(text, options: options), text))
     } catch {
-      return try TypedWords(settled, session: session).reading(error)
+      return try TypedWords(text, session: session).reading(error)
     }
   }
 
