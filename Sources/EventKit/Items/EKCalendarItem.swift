@@ -11,15 +11,14 @@ import QueryEngine
 open class EKCalendarItem: EKObject {
   /// The store of the object.
   package let eventStore: EKEventStore
-  private var loaded: ItemDraft?
+  private var details: Details?
   private var row: ItemRow?
-  private var saved = UnsettledSave<ItemDraft>()
   var alarmObjects: [EKAlarm]?
   var ruleObjects: [EKRecurrenceRule]?
   var placeObject: EKStructuredLocation?
 
   package init(_ draft: ItemDraft, store: EKEventStore) {
-    loaded = draft
+    details = Details(draft)
     eventStore = store
     super.init(store: store)
   }
@@ -32,6 +31,15 @@ open class EKCalendarItem: EKObject {
 
   // MARK: The draft
 
+  /// What an item holds beyond its row; apart, as most of the items of a large fetch are only read from their rows.
+  private final class Details {
+    var draft: ItemDraft
+    var saved = UnsettledSave<ItemDraft>()
+
+    init(_ draft: ItemDraft) { self.draft = draft }
+  }
+
+  private var loaded: ItemDraft? { details?.draft }
   private var kind: ItemKind { loaded?.kind ?? row?.record.kind ?? .event }
 
   /// The item being edited; empty after a reset of the store.
@@ -44,7 +52,7 @@ open class EKCalendarItem: EKObject {
         ?? ItemDraft(row, eventStore)
     }
     let found = draft ?? ItemDraft(kind, viewer: eventStore.viewer)
-    loaded = found
+    keep(found)
     return found
   }
 
@@ -52,13 +60,17 @@ open class EKCalendarItem: EKObject {
     var draft = draft
     guard isUsable, !draft.isRemoved else { return }
     change(&draft)
-    loaded = draft
+    keep(draft)
+  }
+
+  private func keep(_ draft: ItemDraft) {
+    if let details { details.draft = draft } else { details = Details(draft) }
   }
 
   /// Replaces the draft after a save, a read or a rollback; alarms, rules and places handed out before are
   /// detached.
   func put(_ draft: ItemDraft) {
-    loaded = draft
+    keep(draft)
     invalidateParts()
   }
 
@@ -70,16 +82,16 @@ open class EKCalendarItem: EKObject {
   }
 
   /// Keeps the state before a save that waits for its commit.
-  func note(_ before: ItemDraft, batch: Int?) { saved.note(before, batch: batch) }
+  func note(_ before: ItemDraft, batch: Int?) { details?.saved.note(before, batch: batch) }
 
   private func settle() {
-    if let before = saved.rolledBack(in: eventStore) { put(before) }
+    if let before = details?.saved.rolledBack(in: eventStore) { put(before) }
   }
 
   /// Reads from the query's row while no draft is loaded.
   func cheap<Value>(_ fromRow: (ItemRow) -> Value, _ fromDraft: (ItemDraft) -> Value) -> Value {
     settle()
-    if loaded == nil, let row, isUsable { return fromRow(row) }
+    if details == nil, let row, isUsable { return fromRow(row) }
     return fromDraft(draft)
   }
 
