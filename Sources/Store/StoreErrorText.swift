@@ -51,9 +51,10 @@ extension StoreError {
   public var hint: String? {
     switch code {
     case .noStore: "import FILE, or add calendar NAME, makes it"
-    case .cannotOpen, .cannotCreate: "check the path and its permissions; --store FILE names another one"
+    case .cannotOpen, .cannotCreate:
+      "check the path and its permissions; KALENDS_STORE, or kal --store FILE, names another one"
     case .fileExists: "add replace to put the new one in its place"
-    case .notAStore: "nothing was changed; --store FILE names another file"
+    case .notAStore: "nothing was changed; KALENDS_STORE, or kal --store FILE, names another file"
     case .newer: "nothing was changed; use a newer kal"
     case .older:
       "nothing was changed; end the programs that use it, or copy it to where there is room and it can be written to"
