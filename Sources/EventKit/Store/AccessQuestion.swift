@@ -1,5 +1,6 @@
 import Editing
 import Foundation
+import QueryEngine
 
 /// The question to the person at the terminal whether a program may use the calendar.
 struct AccessQuestion: Sendable {
@@ -15,12 +16,37 @@ struct AccessQuestion: Sendable {
     self.type = type
   }
 
-  /// What the person decides; nil without a terminal, and for no answer.
-  func ask() async -> AccessLevel? {
-    await withCheckedContinuation { continuation in
+  /// Held by the question that stands at the terminal: another one waits for its answer.
+  private static let turn = NSLock()
+
+  /// Asks `while` the request is open and calls `settle` with what the person decides; without a terminal, and for no
+  /// answer, it is not called.
+  ///
+  /// Throws what `settle` throws.
+  func ask(
+    while isOpen: @escaping @Sendable () -> Bool,
+    settle: @escaping @Sendable (AccessLevel) throws(EKError) -> Void
+  ) async throws(EKError) {
+    let result: Result<Void, EKError> = await withCheckedContinuation { continuation in
       // A thread of its own, as reading from a terminal takes as long as the person takes.
-      Thread.detachNewThread { continuation.resume(returning: decision()) }
+      Thread.detachNewThread {
+        let result = Self.turn.withLock { () -> Result<Void, EKError> in
+          guard isOpen(), let decision = decision() else { return .success(()) }
+          return Result { () throws(EKError) in try settle(decision) }
+        }
+        continuation.resume(returning: result)
+      }
     }
+    try result.get()
+  }
+
+  /// What is told while the request waits: how the owner decides it.
+  var waiting: String {
+    let client = Quoting.word(program)
+    let kind = type == .event ? "events" : "reminders"
+    return
+      "\(program) waits for access to \(kind); kal access grant \(client) \(kind) \(level.name) allows it, "
+      + "kal access deny \(client) \(kind) does not"
   }
 
   private func decision() -> AccessLevel? {

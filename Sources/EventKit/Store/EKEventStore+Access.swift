@@ -99,19 +99,27 @@ extension EKEventStore {
   package func request(_ level: AccessLevel, _ type: EKEntityType) async throws(EKError) -> Bool {
     let step = 0.02
     var left = options.requestTimeout
-    var isAsked = !options.asksAtTerminal
+    let question = AccessQuestion(options, level, type)
+    var asks = options.asksAtTerminal
+    var tells = options.tellsProblems
     while true {
       switch try ask(level, type) {
       case .granted: return true
       case .denied: return false
       case .pending: break
       }
-      if !isAsked {
-        isAsked = true
-        if let decision = await AccessQuestion(options, level, type).ask() {
+      if asks {
+        asks = false
+        try await question.ask { [self] in
+          status(for: type) == .notDetermined
+        } settle: { [self] (decision) throws(EKError) in
           try decide(decision, type)
-          continue
         }
+        continue
+      }
+      if tells {
+        tells = false
+        warn(question.waiting)
       }
       if left <= 0 || Task.isCancelled { return false }
       left -= step

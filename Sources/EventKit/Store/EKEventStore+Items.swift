@@ -37,20 +37,22 @@ extension EKEventStore {
   }
 
   private func calendarItem(withIdentifier identifier: String, only kind: ItemKind?) -> EKCalendarItem? {
-    attempt(nil) { (core) throws(EKError) in
+    // That nothing is found is an answer, which programs look for: it is noted and not told.
+    func nothing(_ reason: EditError) -> EKCalendarItem? {
+      note(EKError(reason))
+      return nil
+    }
+    return attempt(nil) { (core) throws(EKError) in
       let parts = identifier.split(separator: "/", maxSplits: 1)
       guard let head = parts.first, var target = ItemTarget(id: String(head)) else {
-        throw EKError(.itemGone(identifier))
+        return nothing(.itemGone(identifier))
       }
       if parts.count == 2 {
-        guard let key = OccurrenceKey(text: parts[1]) else { throw EKError(.occurrenceGone(identifier)) }
+        guard let key = OccurrenceKey(text: parts[1]) else { return nothing(.occurrenceGone(identifier)) }
         target.key = key
       }
-      let found = try item(core, target)
-      if let kind, let found, found.draft.kind != kind {
-        throw EKError(.wrongKind(identifier, expected: kind))
-      }
-      if found == nil { throw EKError(.itemGone(identifier)) }
+      guard let found = try item(core, target) else { return nothing(.itemGone(identifier)) }
+      if let kind, found.draft.kind != kind { return nothing(.wrongKind(identifier, expected: kind)) }
       return found
     }
   }

@@ -110,7 +110,10 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     } catch {
       if error.code != .noStore { throw error }
     }
-    if options.isPersonal { _ = UserPaths.createFolder(of: path) }
+    if options.isPersonal {
+      let code = UserPaths.createFolder(of: path)
+      if code != 0 { throw StoreError(.cannotCreate, path, detail: systemReason(code)) }
+    }
     let store = try CalendarStore(path: path, access: .create, zones: zones)
     guard options.isPersonal else {
       try store.claim(owner: options.client ?? AccessControl.defaultClient)
@@ -192,13 +195,18 @@ open class EKEventStore: NSObject, @unchecked Sendable {
   }
 
   package func report(_ error: EKError) {
-    let isNew = alone {
+    if note(error) { tell(error.clause, error.advice) }
+  }
+
+  /// Adds an error to the problems without telling it; whether it is not among them yet.
+  @discardableResult
+  func note(_ error: EKError) -> Bool {
+    alone {
       let isNew = !noted.contains(error)
       noted.append(error)
       if noted.count > 100 { noted.removeFirst() }
       return isNew
     }
-    if isNew { tell(error.clause, error.advice) }
   }
 
   func warn(_ text: String) {

@@ -46,7 +46,9 @@ package struct StoreOptions: Sendable {
     let faults = paths.configFile.map { settings.take(configuration: $0) } ?? []
     var options = StoreOptions(path: paths.store(option: nil, configured: settings.store))
     options.ownAddresses = settings.ownAddresses
-    options.faults = faults.map { EKError(.internalFailure, "bad-config", "\($0)") }
+    options.faults = faults.map { fault in
+      EKError(.internalFailure, "bad-config", "\(fault.place): \(fault.message)", hint: fault.fix)
+    }
     let program = ProcessInfo.processInfo.processName
     options.client = program
     options.reason = statedReason ?? "\(program) does not say what for"
