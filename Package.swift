@@ -169,7 +169,7 @@ let package = Package(
       name: "EventKitTests",
       dependencies: [
         "CivilTime", "ICalendar", "Model", "Store", "Interchange", "Sync", "QueryLanguage", "QueryEngine",
-        "EventKit", "KalendsExtensions",
+        "EventKit", "KalendsExtensions", "TestSupport",
       ]),
     .testTarget(
       name: "FormsTests",
@@ -206,6 +206,17 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Programs as they are written for Apple's EventKit, which tests run and compare.
+for program in [
+  "alarms", "batches", "calendars", "changes", "events", "first", "guide", "model", "permission", "reminders",
+  "series",
+] {
+  package.targets.append(
+    .executableTarget(
+      name: "eventkit-" + program, dependencies: ["EventKit"], path: "Samples/eventkit/" + program,
+      exclude: ["expected.txt"]))
+}
+
 #if !os(Linux)
   // Apple's systems have these frameworks themselves; of the extensions, what needs a store of Kalends stays away.
   let apples: Set = [
@@ -213,9 +224,14 @@ let package = Package(
   ]
   package.targets.removeAll { apples.contains($0.name) }
   package.products.removeAll { apples.contains($0.name) }
-  for target in package.targets where target.name == "KalendsExtensions" {
-    target.dependencies = []
-    target.exclude = ["OnKalends"]
+  for target in package.targets {
+    target.dependencies.removeAll { dependency in
+      if case .byNameItem(let name, _) = dependency { apples.contains(name) } else { false }
+    }
+    if target.name == "KalendsExtensions" {
+      target.dependencies = []
+      target.exclude = ["OnKalends"]
+    }
   }
 #endif
 

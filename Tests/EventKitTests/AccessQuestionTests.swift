@@ -1,0 +1,49 @@
+import EventKit
+import KalendsExtensions
+import TestSupport
+import Testing
+
+/// The question of access at a terminal, and a program that nobody answers.
+@Suite struct AccessQuestionTests {
+  @Test(arguments: [
+    ("n\n", AccessStatus.denied), ("a\n", .writeOnly), ("y\n", .writeOnly), ("\nperhaps\nYES\n", .writeOnly),
+    ("  No  \n", .denied),
+  ])
+  func whatThePersonTypesIsDecidedAndKept(keys: String, level: AccessStatus) throws {
+    let program = try SampleProgram("permission", isAtTerminal: true)
+    program.type(keys)
+    let outcome = try program.run()
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(outcome.screen.contains("eventkit-permission wants to add events to your calendar"))
+    #expect(outcome.output.hasPrefix("Access: not asked yet\n"))
+    #expect(outcome.output.contains("Saved: Dinner\n") == (level == .writeOnly))
+    let again = try program.run()
+    #expect(again.screen == outcome.screen, "it is asked once")
+    #expect(again.output.hasPrefix(level == .denied ? "Access: denied\n" : "Access: only adding\n"))
+  }
+
+  @Test func ctrlCAtTheQuestionEndsTheProgramAndDecidesNothing() throws {
+    let program = try SampleProgram("events", isAtTerminal: true)
+    let process = try program.start()
+    #expect(program.shows("[n]o: "))
+    program.type("\u{3}")
+    #expect(try program.end(of: process).status == -2)
+    #expect(program.status(.event) == .notDetermined)
+  }
+
+  /// The end of input decides nothing: the request waits for the owner, who hears how to answer.
+  @Test(arguments: [true, false])
+  func aRequestThatNobodyAnswersSaysHow(isAtTerminal: Bool) throws {
+    let program = try SampleProgram("events", isAtTerminal: isAtTerminal)
+    let process = try program.start()
+    if isAtTerminal {
+      #expect(program.shows("[n]o: "))
+      program.type("\u{4}")
+    }
+    let hint = "kal access grant eventkit-events events full"
+    #expect(Wait.until { program.home.text("errors")?.contains(hint) == true })
+    try program.owner().setAccess(.full, ofClient: program.client, to: .event)
+    let outcome = try program.end(of: process)
+    #expect(outcome.status == 0 && outcome.output.contains("Design review in Room 4"))
+  }
+}
