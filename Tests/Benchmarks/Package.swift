@@ -23,6 +23,8 @@ let package = Package(
         .product(name: "Store", package: "Kalends"), .product(name: "Interchange", package: "Kalends"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // Apart from the other, as what a program costs before its first line is measured too.
+    .executableTarget(name: "eventkit-bench", dependencies: [.product(name: "EventKit", package: "Kalends")]),
     .testTarget(
       name: "LoadGeneratorTests",
       dependencies: ["LoadGenerator", .product(name: "CivilTime", package: "Kalends")]),
