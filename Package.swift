@@ -165,11 +165,15 @@ let package = Package(
         "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
         "QueryEngine", "Changes", "QueryEngineTests", "TestSupport",
       ]),
+    // A program as it is written for Apple's EventKit, which tests run.
+    .executableTarget(
+      name: "conference-provider", dependencies: ["EventKit", "KalendsExtensions"],
+      path: "Samples/eventkit/conference-provider", exclude: ["README.md"]),
     .testTarget(
       name: "EventKitTests",
       dependencies: [
         "CivilTime", "ICalendar", "Model", "Store", "Interchange", "Sync", "QueryLanguage", "QueryEngine",
-        "EventKit", "KalendsExtensions", "TestSupport",
+        "EventKit", "KalendsExtensions", "TestSupport", "conference-provider",
       ]),
     .testTarget(
       name: "FormsTests",
@@ -220,7 +224,7 @@ for program in [
 #if !os(Linux)
   // Apple's systems have these frameworks themselves; of the extensions, what needs a store of Kalends stays away.
   let apples: Set = [
-    "Colors", "CoreLocation", "MapKit", "EventKit", "KalendsKit", "EventKitTests",
+    "Colors", "CoreLocation", "MapKit", "EventKit", "KalendsKit", "conference-provider", "EventKitTests",
   ]
   package.targets.removeAll { apples.contains($0.name) }
   package.products.removeAll { apples.contains($0.name) }

@@ -15,18 +15,21 @@ public struct FormReader {
   /// The store that has the names of calendars.
   public let store: CalendarStore
   let options: ParseOptions
+  /// The rooms that a place may be; nil without a provider.
+  let offer: RoomOffer?
   /// Whether the calendar can be chosen; a client that may only add sees no calendar names.
   private let choosesCalendar: Bool
 
   /// Creates a reader for one answer or several at one moment.
   public init(
     context: QueryContext, store: CalendarStore, options: ParseOptions = ParseOptions(),
-    choosesCalendar: Bool = true
+    choosesCalendar: Bool = true, offer: RoomOffer? = nil
   ) {
     self.context = context
     self.store = store
     self.options = options
     self.choosesCalendar = choosesCalendar
+    self.offer = offer
   }
 
   /// Takes an answer to a field.
@@ -40,6 +43,7 @@ public struct FormReader {
     case .choice(let name): return try choose(text, name, &form)
     case .value(.start) where form.kind == .event: return try readStart(text, &form)
     case .value(.end): return try readEnd(text, &form)
+    case .value(.location) where form.kind == .event: return try readEventPlace(text, &form)
     case .value(.location): return try readPlace(text, &form)
     case .value(let name): return try assign(name, try value(text, name, form.kind), &form)
     case .repetition: return try readRepetition(text, &form)
@@ -200,7 +204,7 @@ public struct FormReader {
   // MARK: Places
 
   /// Reads `Café at 52.52, 13.4 radius 100m`; the name needs no quotation marks.
-  private func readPlace(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
+  func readPlace(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
     let (name, written, rest) = Self.place(text)
     do throws(FormFault) {
       return try assign(.location, try value(name + rest, .location, form.kind), &form)

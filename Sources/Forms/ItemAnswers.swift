@@ -49,6 +49,7 @@ struct ItemAnswers: FieldForm {
     case .value(.zone): return context.zones.identifiers + ["floating"]
     case .repetition: return form.item.anchor.map { RepeatMenu(start: $0).phrases } ?? []
     case .value(.allday), .value(.flagged): return ["yes", "no"]
+    case .value(.location): return rooms.isEmpty ? field.examples : rooms.map(\.title)
     default: return field.examples
     }
   }
@@ -69,9 +70,13 @@ struct ItemAnswers: FieldForm {
     case .repetition: form.item.anchor.map { RepeatMenu(start: $0).text }
     case .choice(.calendar):
       calendars.enumerated().map { "\($0.offset + 1) \($0.element.title)" }.joined(separator: "  ")
+    case .value(.location) where form.kind == .event: reader.offer?.menu
     default: nil
     }
   }
+
+  /// The rooms that the place of an event may be.
+  private var rooms: [ConferenceRoom] { form.kind == .event ? reader.offer?.rooms ?? [] : [] }
 
   /// The offered calendars; empty if the store cannot be read, which the answer itself then reports.
   private var calendars: [CalendarRecord] { (try? reader.calendars(form.kind)) ?? [] }

@@ -50,6 +50,8 @@ public final class ItemEditController: FormController {
   /// Called for a calendar if neither the item nor the person names one; otherwise the store's default
   /// applies.
   public var defaultCalendar: (() -> CalendarRecord?)?
+  /// The rooms that the place of an event may be; nil without a provider.
+  public var offer: RoomOffer?
   /// Creates an editor for a new item; `item` is the proposed item, `calendar` the proposed calendar.
   ///
   /// `moment` reads the clock, the zone and the settings, once for each answer.
@@ -180,7 +182,7 @@ public final class ItemEditController: FormController {
   func reader(_ context: QueryContext) -> FormReader {
     FormReader(
       context: context, store: workspace.store, options: options,
-      choosesCalendar: (try? canRead()) != false)
+      choosesCalendar: (try? canRead()) != false, offer: offer)
   }
 
   /// Whether the client may see other items of this kind.

@@ -145,7 +145,13 @@ extension ItemForm {
     let syntax = ItemSyntax(context)
     guard let target else {
       let calendar = hidesCalendar ? nil : calendar.flatMap { try? SyntaxFragment.name(name($0)) }
-      return StatementSyntax.add(syntax.addition(item, to: calendar)).description
+      let added = StatementSyntax.add(syntax.addition(item, to: calendar)).description
+      // `add` has no word for it.
+      guard let value = syntax.value(.conference, of: item), value != .empty else { return added }
+      let edit = EditSyntax(
+        TargetSyntax(.last), set: [AssignmentSyntax(FieldSyntax(.conference), .set, value)],
+        tail: TailSyntax())
+      return added + "; " + StatementSyntax.edit(edit).description
     }
     let fresh = changed
     var assignments: [AssignmentSyntax] = []
@@ -175,7 +181,7 @@ extension ItemForm {
   /// What is set, in an order in which one does not undo another.
   static let order: [FieldName] = [
     .title, .location, .start, .end, .due, .travel, .repeat, .exceptions, .priority, .flagged, .attendees,
-    .alarms, .availability, .attachments, .url, .tags, .notes,
+    .alarms, .availability, .attachments, .url, .conference, .tags, .notes,
   ]
 }
 

@@ -21,6 +21,8 @@ public struct ItemForm {
   var hidesCalendar = false
   /// Whether alarms were given or answered; until then the chosen calendar's default alarm applies.
   private var hasOwnAlarms = false
+  /// What the room that was chosen last added to the notes.
+  var conferenceNotes: String?
 
   /// Creates a form for a new item; `item` is the proposal.
   public init(new item: Item, in calendar: CalendarRecord?) {

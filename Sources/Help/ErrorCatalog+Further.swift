@@ -222,6 +222,11 @@ extension ErrorCatalog {
     mail-failed
       The program that mail.command names ended with an error; its own words stand above. The answer stays in the store.
       > send last
+    conference-failed
+      The command that conference.command names lists rooms for conferences, which a form offers as the place of an event.
+      Here it failed, took longer than 10 seconds, or wrote what is no room. Nothing of the form is lost, and any other
+      place is taken as it is. Run with the word rooms, it shows what it answers.
+      > show conference.command
     rule-needs-series
       How a series repeats is a matter of all its occurrences, or of this and all later ones.
     needs-occurrence

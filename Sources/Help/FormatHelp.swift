@@ -25,6 +25,7 @@ extension Setting {
     case .ownAddresses: "\"ann@example.org\""
     case .alarmCommand: "\"notify-send\""
     case .mailCommand: "\"sendmail -t\""
+    case .conferenceCommand: "\"company-rooms\""
     default: choices.last ?? "on"
     }
   }

@@ -23,6 +23,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case alarmActions = "alarms.actions"
   case alarmServe = "alarms.serve"
   case mailCommand = "mail.command"
+  case conferenceCommand = "conference.command"
   case store
 
   package var help: String {
@@ -61,6 +62,8 @@ package enum Setting: String, CaseIterable, Sendable {
       "on or off: `kal serve` rings alarms as `kal alarms watch` does (default: off)"
     case .mailCommand:
       "the command that `send` hands an answer to an invitation to, such as \"sendmail -t\" (default: none)"
+    case .conferenceCommand:
+      "a command whose rooms for conferences forms offer as the place of an event (default: none)"
     case .store: "the store file (in the settings file only)"
     }
   }
@@ -74,7 +77,7 @@ package enum Setting: String, CaseIterable, Sendable {
       .dayEvening, .hemisphere, .dateOrder, .datesStrict, .null, .csvSafe, .ownAddresses:
       true
     case .pager, .timing, .color, .durability, .formPlain, .alarmCommand, .alarmActions, .alarmServe,
-      .mailCommand, .store:
+      .mailCommand, .conferenceCommand, .store:
       false
     }
   }
@@ -98,7 +101,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .alarmActions: AlarmActionWord.allCases.map(\.rawValue)
     case .calendars: ["all"]
     case .now, .zone, .rangeDays, .dayMorning, .dayAfternoon, .dayEvening, .null, .ownAddresses,
-      .alarmCommand, .mailCommand, .store:
+      .alarmCommand, .mailCommand, .conferenceCommand, .store:
       []
     }
   }
@@ -141,6 +144,7 @@ package struct SettingValues: Sendable {
   package var alarmActions: [AlarmActionWord] = [.sound]
   package var servesAlarms = false
   package var mailCommand: String?
+  package var conferenceCommand: String?
   package var store: String?
 
   package init() {}
@@ -190,6 +194,7 @@ package struct SettingValues: Sendable {
       alarmActions = actions
     case .alarmServe: servesAlarms = try Self.flag(setting, value)
     case .mailCommand: mailCommand = value.isEmpty ? nil : value
+    case .conferenceCommand: conferenceCommand = value.isEmpty ? nil : value
     case .store: store = value
     }
   }
@@ -225,6 +230,7 @@ package struct SettingValues: Sendable {
       return alarmActions.isEmpty ? "none" : alarmActions.map(\.rawValue).joined(separator: ",")
     case .alarmServe: return flag(servesAlarms)
     case .mailCommand: return mailCommand ?? "(none)"
+    case .conferenceCommand: return conferenceCommand ?? "(none)"
     case .store: return store ?? "(the default)"
     }
   }

@@ -1,4 +1,5 @@
 import Editing
+import Forms
 import LineProtocol
 import QueryEngine
 import QueryLanguage
@@ -18,7 +19,9 @@ import Testing
     SyntaxErrorCode.allCases.map(\.rawValue) + BindingErrorCode.allCases.map(\.rawValue)
       + StoreError.Code.allCases.map(\.rawValue) + ShellError.Code.allCases.map(\.rawValue)
       + SettingError.Code.allCases.map(\.rawValue) + FormatFault.Code.allCases.map(\.rawValue)
-      + FileFault.Code.allCases.map(\.rawValue) + [UnknownTopic.code, TemplateError.code]
+      + FileFault.Code.allCases.map(\.rawValue) + [
+        UnknownTopic.code, TemplateError.code, ConferenceFault.code,
+      ]
       + EditError.Code.allCases.map(\.rawValue) + ProtocolFault.Code.allCases.map(\.rawValue)
       + AccountError.Code.allCases.map(\.rawValue) + RemoteFault.Code.allCases.map(\.rawValue)
       + FeedFault.Code.allCases.map(\.rawValue) + MailError.Code.allCases.map(\.rawValue)

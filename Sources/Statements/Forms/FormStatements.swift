@@ -105,12 +105,24 @@ extension ChangeStatements {
 
   /// Creates a form for a new item.
   func editor(new item: Item, in calendar: CalendarRecord?) -> ItemEditController {
-    ItemEditController(new: item, in: calendar, workspace: workspace, options: parseOptions, moment: moment)
+    offering(
+      ItemEditController(new: item, in: calendar, workspace: workspace, options: parseOptions, moment: moment)
+    )
   }
 
   /// Creates a form for an item or occurrence.
   func editor(_ target: ItemTarget) throws(EditError) -> ItemEditController {
-    try ItemEditController(target, workspace: workspace, options: parseOptions, moment: moment)
+    offering(try ItemEditController(target, workspace: workspace, options: parseOptions, moment: moment))
+  }
+
+  /// Lets a form offer the rooms of the person's provider.
+  private func offering(_ controller: ItemEditController) -> ItemEditController {
+    controller.offer = session.settings.conferenceCommand.map { command in
+      RoomOffer(
+        ConferenceCommand(
+          command: command, environment: session.environment, stopSignal: session.stopSignal))
+    }
+    return controller
   }
 
   func requireTerminal(_ example: String) throws {
