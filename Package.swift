@@ -172,9 +172,9 @@ let package = Package(
     .testTarget(
       name: "EventKitTests",
       dependencies: [
-        "CivilTime", "ICalendar", "Model", "Store", "Interchange", "Sync", "QueryLanguage", "QueryEngine",
-        "EventKit", "KalendsExtensions", "TestSupport", "conference-provider",
-      ]),
+        "CivilTime", "ICalendar", "Model", "Store", "Interchange", "Editing", "Sync", "QueryLanguage",
+        "QueryEngine", "EventKit", "KalendsExtensions", "TestSupport", "conference-provider",
+      ], exclude: ["Interface.md"]),
     .testTarget(
       name: "FormsTests",
       dependencies: [

@@ -129,6 +129,16 @@ open class EKEvent: EKCalendarItem {
   @available(*, deprecated, renamed: "birthdayContactIdentifier")
   open var birthdayPersonID: Int { -1 }
 
+  /// The identifier that a contact had in the address book of earlier systems; always nil.
+  @available(*, deprecated, renamed: "birthdayContactIdentifier")
+  open var birthdayPersonUniqueID: String? { nil }
+
+  // MARK: Changes
+
+  /// Takes the stored values of all fields not edited; false when the event, or this occurrence of it, no longer exists.
+  @discardableResult
+  open override func refresh() -> Bool { super.refresh() }
+
   /// Compares the starts of two events; events without a start come last.
   open func compareStartDate(with other: EKEvent) -> ComparisonResult {
     switch (startDate, other.startDate) {

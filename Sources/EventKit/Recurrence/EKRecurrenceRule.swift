@@ -39,15 +39,15 @@ open class EKRecurrenceRule: EKObject, NSCopying {
   public convenience init(
     recurrenceWith type: EKRecurrenceFrequency, interval: Int, daysOfTheWeek days: [EKRecurrenceDayOfWeek]?,
     daysOfTheMonth monthDays: [NSNumber]?, monthsOfTheYear months: [NSNumber]?,
-    weeksOfTheYear weeksOfYear: [NSNumber]?, daysOfTheYear daysOfYear: [NSNumber]?,
+    weeksOfTheYear: [NSNumber]?, daysOfTheYear: [NSNumber]?,
     setPositions: [NSNumber]?, end: EKRecurrenceEnd?
   ) {
     var lists = RuleLists(type)
     let plain = RecurrenceRule(
       frequency: type.frequency, interval: lists.interval(interval),
       byMonth: lists.list(months, "monthsOfTheYear", 1...12, for: [.yearly]),
-      byWeekNumber: lists.list(weeksOfYear, "weeksOfTheYear", -53...53, for: [.yearly]),
-      byYearDay: lists.list(daysOfYear, "daysOfTheYear", -366...366, for: [.yearly]),
+      byWeekNumber: lists.list(weeksOfTheYear, "weeksOfTheYear", -53...53, for: [.yearly]),
+      byYearDay: lists.list(daysOfTheYear, "daysOfTheYear", -366...366, for: [.yearly]),
       byMonthDay: lists.list(monthDays, "daysOfTheMonth", -31...31, for: [.monthly]),
       byDay: lists.days(days ?? []), bySetPosition: lists.positions(setPositions))
     self.init(plain, zone: .utc, fault: lists.fault)

@@ -22,6 +22,11 @@ final class ChangePoster {
       guard let store else { return }
       if look.hasChanged(store) {
         NotificationCenter.default.post(name: .EKEventStoreChanged, object: store)
+        // Foundation turns no notification into a message on Linux, so that both are posted.
+        Task { @MainActor [weak store] in
+          guard let store else { return }
+          NotificationCenter.default.post(EKEventStore.EventStoreChanged(), subject: store)
+        }
       }
     }
     self.timer = timer

@@ -2,7 +2,7 @@ import Editing
 import Foundation
 
 /// Tells whether access was granted, and why a request failed.
-public typealias EKEventStoreRequestAccessCompletionHandler = @Sendable (Bool, (any Error)?) -> Void
+public typealias EKEventStoreRequestAccessCompletionHandler = (Bool, (any Error)?) -> Void
 
 extension EKEventStore {
   // MARK: The present access
@@ -58,17 +58,17 @@ extension EKEventStore {
 
   /// Calls back on another queue with the result of the request.
   public func requestFullAccessToEvents(
-    completion: @escaping EKEventStoreRequestAccessCompletionHandler
+    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) { request(.full, .event, completion) }
 
   /// Calls back on another queue with the result of the request.
   public func requestFullAccessToReminders(
-    completion: @escaping EKEventStoreRequestAccessCompletionHandler
+    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) { request(.full, .reminder, completion) }
 
   /// Calls back on another queue with the result of the request.
   public func requestWriteOnlyAccessToEvents(
-    completion: @escaping EKEventStoreRequestAccessCompletionHandler
+    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) { request(.writeOnly, .event, completion) }
 
   /// Calls back on another queue with the result of the request.
@@ -77,12 +77,12 @@ extension EKEventStore {
     message: "Use requestFullAccessToEvents, requestWriteOnlyAccessToEvents or requestFullAccessToReminders."
   )
   public func requestAccess(
-    to entityType: EKEntityType, completion: @escaping EKEventStoreRequestAccessCompletionHandler
+    to entityType: EKEntityType, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) { request(.full, entityType, completion) }
 
   private func request(
     _ level: AccessLevel, _ type: EKEntityType,
-    _ completion: @escaping EKEventStoreRequestAccessCompletionHandler
+    _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     Task.detached { [self] in
       let answer: (Bool, EKError?)

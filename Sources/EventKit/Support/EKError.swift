@@ -31,10 +31,20 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
   /// Advice for the person; nil when there is none.
   package let advice: String?
 
-  /// Creates an error of a kind; `NSLocalizedDescriptionKey` of `userInfo` is its description.
+  /// Creates an error of a kind; `NSLocalizedDescriptionKey` of `userInfo` is its description, and
+  /// `NSLocalizedRecoverySuggestionErrorKey` its advice.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     let text = userInfo[NSLocalizedDescriptionKey] as? String
-    self.init(code, "\(code)", text ?? "EventKit failed with code \(code.rawValue), \(code)")
+    self.init(
+      code, "\(code)", text ?? "EventKit failed with code \(code.rawValue), \(code)",
+      hint: userInfo[NSLocalizedRecoverySuggestionErrorKey] as? String)
+  }
+
+  /// Creates an error from one of Foundation's: its code, its description and its advice.
+  ///
+  /// A code that is none of EventKit's is an internal failure.
+  public init(_nsError: NSError) {
+    self.init(Code(rawValue: _nsError.code) ?? .internalFailure, userInfo: _nsError.userInfo)
   }
 
   package init(_ code: Code, _ reason: String, _ message: String, hint: String? = nil) {
@@ -56,6 +66,9 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
     return info
   }
 
+  /// The same as `errorUserInfo`.
+  public var userInfo: [String: Any] { errorUserInfo }
+
   /// What is wrong, as a sentence.
   public var errorDescription: String? { sentence }
 
@@ -65,10 +78,13 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
   /// What is wrong, as a sentence.
   public var localizedDescription: String { sentence }
 
-  private var sentence: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+  private var sentence: String {
+    let isClosed = clause.last.map { ".!?".contains($0) } ?? false
+    return clause.prefix(1).uppercased() + clause.dropFirst() + (isClosed ? "" : ".")
+  }
 }
 
 extension EKError.Code {
   /// Whether an error is one of EventKit's with this code, for `catch EKError.calendarReadOnly`.
-  public static func ~= (code: EKError.Code, error: any Error) -> Bool { (error as? EKError)?.code == code }
+  public static func ~= (match: EKError.Code, error: any Error) -> Bool { (error as? EKError)?.code == match }
 }

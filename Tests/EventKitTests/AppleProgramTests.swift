@@ -1,0 +1,131 @@
+import CivilTime
+import Foundation
+import KalendsExtensions
+import MapKit
+import TestSupport
+import Testing
+
+@testable import EventKit
+
+/// What programs for Apple's framework write compiles unchanged and does what it does there.
+@Suite struct AppleProgramTests {
+  @Test(arguments: ["5", "6"])
+  func itCompilesInBothModesOfTheLanguage(mode: String) throws {
+    let file = ProjectFiles.root + "/Tests/EventKitTests/AppleProgram.swift"
+    let output = try Toolchain.run(
+      "swiftc", ["-typecheck", "-swift-version", mode] + BuildFolder.imports + [file])
+    #expect(String(decoding: output, as: UTF8.self).isEmpty)
+  }
+
+  @Test func errorsAreCaughtByTheirCodes() throws {
+    let fixture = try Fixture()
+    let incomplete = EKEvent(eventStore: fixture.store)
+    incomplete.title = "Nowhere"
+    #expect(CaughtErrors.byCode { try fixture.store.save(incomplete, span: .thisEvent) } == "incomplete")
+    #expect(CaughtErrors.asNSError { try fixture.store.save(incomplete, span: .thisEvent) } == "1 true")
+    let reversed = fixture.event()
+    reversed.endDate = reversed.startDate.addingTimeInterval(-60)
+    #expect(CaughtErrors.byCode { try fixture.store.save(reversed, span: .thisEvent) } == "reversed")
+    let raw = try fixture.raw()
+    var record = try raw.calendar(.title("Work"))
+    record.isWritable = false
+    try raw.update(record, cause: "test", now: .init(seconds: 0))
+    #expect(CaughtErrors.byCode { try fixture.store.save(fixture.event(), span: .thisEvent) } == "read-only")
+    #expect(
+      CaughtErrors.byCode { throw EKError(.invalidSpan) }.hasPrefix("other: EventKit failed with code 13"))
+    #expect(CaughtErrors.asNSError { throw CocoaError(.fileNoSuchFile) } == CocoaError.errorDomain)
+  }
+
+  @Test(arguments: allCodes)
+  func everyErrorIsTheSameAsFoundationsError(code: EKError.Code) {
+    let error = EKError(code, userInfo: [NSLocalizedDescriptionKey: "it failed"])
+    #expect(CaughtErrors.code(of: error) == code && error.errorCode == code.rawValue)
+    #expect(
+      error.localizedDescription == "It failed." && (error as any Error).localizedDescription == "It failed.")
+    #expect(CaughtErrors.asNSError { throw error }.hasPrefix("\(code.rawValue) "))
+    let foundations: any Error = error as NSError
+    #expect((foundations as? EKError)?.code == code)
+    let back = EKError(_nsError: error as NSError)
+    #expect(back.code == code && back.userInfo[NSLocalizedDescriptionKey] as? String == "It failed.")
+  }
+
+  @Test func anErrorOfAnUnknownNumberIsAnInternalFailure() {
+    let found = EKError(_nsError: NSError(domain: EKErrorDomain, code: 4711))
+    #expect(found.code == .internalFailure)
+    #expect((NSError(domain: "Others", code: 1) as any Error) as? EKError == nil)
+  }
+
+  @Test func everyEnumerationIsSwitchedOver() {
+    #expect(
+      Switches.access(.writeOnly) == "add" && Switches.person(.tentative, .chair, .person) == "maybe needed")
+    #expect(
+      Switches.delivery(.delivered) && Switches.time(.free, .canceled, .futureEvents, .event) == "freexall")
+    #expect(Switches.place(.calDAV, .subscription) == "there made")
+    #expect(
+      Switches.alarm(.email, .leave, .high) == "act out!" && Switches.rule(.weekly, .sunday) == "w weekend")
+  }
+
+  @Test func eventsAreFetchedSortedAndEnumerated() throws {
+    let fixture = try Fixture()
+    let model = CalendarModel(store: fixture.store)
+    try fixture.store.save(fixture.event("Later", at: "2026-11-20T09:00:00Z"), span: .thisEvent)
+    try fixture.store.save(fixture.event("Sooner"), span: .thisEvent)
+    let end = noon.addingTimeInterval(7 * 86_400)
+    #expect(model.titles(from: noon, to: end) == ["Sooner", "Later"])
+    model.chosen = [fixture.work, try fixture.calendar("Work")]
+    #expect(model.chosen.count == 1 && model.titles(from: noon, to: end) == ["Sooner", "Later"])
+    #expect(["Sooner", "Later"].contains(model.first(from: noon, to: end)))
+  }
+
+  @Test func accessIsRequestedInBothForms() async throws {
+    let fixture = try Fixture()
+    let model = CalendarModel(store: fixture.store)
+    let answer = await withCheckedContinuation { continuation in
+      model.askWithHandler { continuation.resume(returning: ($0, $1)) }
+    }
+    #expect(answer == (true, "no error"))
+    #expect(await model.ask())
+    try fixture.store.save(fixture.reminder(), commit: true)
+    #expect(await model.openReminders() == ["Milk"])
+  }
+
+  @Test func earlierNamesGoOnWorking() async throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    try fixture.store.save(event, span: .thisEvent)
+    let program: any EarlierProgram = EarlierNames()
+    #expect(
+      program.facts(of: event, in: fixture.store)
+        == ["Work", "Work", "-1", "none", event.calendarItemExternalIdentifier, "true"])
+    #expect(try await program.ask(fixture.store))
+  }
+
+  @Test func aStoreOfSomeSourcesHasTheirCalendarsAlone() throws {
+    let fixture = try Fixture()
+    let sources = fixture.store.sources
+    let local = EKEventStore(options: fixture.store.options, sources: [sources[0].record.id])
+    #expect(local.sources == [sources[0]] || local.sources.map(\.title) == ["Local"])
+    #expect(local.calendars(for: .event).map(\.title) == ["Work"])
+    let other = EKEventStore(options: fixture.store.options, sources: [sources[1].record.id])
+    #expect(other.calendars(for: .event).isEmpty)
+  }
+
+  @Test func aPlaceOfAMapIsAPlaceOfAnEvent() {
+    let coordinate = CLLocationCoordinate2D(latitude: 52.5, longitude: 13.4)
+    let item = MKMapItem(placemark: MKPlacemark(coordinate: coordinate))
+    item.name = "Town hall"
+    let place = EKStructuredLocation(mapItem: item)
+    #expect(place.title == "Town hall" && place.geoLocation?.coordinate.latitude == 52.5)
+  }
+
+  @Test func daysAndEndsOfRulesGoThroughAnArchive() throws {
+    let day = EKRecurrenceDayOfWeek(.friday, weekNumber: -1)
+    let ends = [EKRecurrenceEnd(end: noon), EKRecurrenceEnd(occurrenceCount: 3)]
+    let data = try NSKeyedArchiver.archivedData(withRootObject: day, requiringSecureCoding: true)
+    #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: EKRecurrenceDayOfWeek.self, from: data) == day)
+    for end in ends {
+      let data = try NSKeyedArchiver.archivedData(withRootObject: end, requiringSecureCoding: true)
+      #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: EKRecurrenceEnd.self, from: data) == end)
+    }
+  }
+}
