@@ -53,10 +53,10 @@ final class Agenda {
   }
 }
 
-/// Waits until something holds, for at most ten seconds.
+/// Waits until something holds, for at most a minute.
 @MainActor
 func wait(until condition: () -> Bool) async throws {
-  for _ in 0..<500 {
+  for _ in 0..<3000 {
     if condition() { return }
     try await Task.sleep(for: .milliseconds(20))
   }
