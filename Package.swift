@@ -79,12 +79,14 @@ let package = Package(
       ]),
     .target(name: "KalendsExtensions", dependencies: ["Editing", "EventKit"]),
     .target(name: "KalendsKit", dependencies: ["KalendsExtensions"]),
+    .target(name: "Dialogs", dependencies: ["Platform", "Terminal", "QueryEngine", "Forms"]),
     .target(name: "Rendering", dependencies: ["JSON", "Terminal", "Changes"]),
     .target(
       name: "Help",
       dependencies: ["Platform", "Transport", "Store", "QueryLanguage", "Settings", "Rendering"]),
     .target(
-      name: "Interaction", dependencies: ["Platform", "QueryEngine", "Forms", "LineEditor", "Rendering"]),
+      name: "Interaction",
+      dependencies: ["Platform", "QueryEngine", "Forms", "Dialogs", "LineEditor", "Rendering"]),
     .target(
       name: "Statements",
       dependencies: [
@@ -187,7 +189,7 @@ let package = Package(
         "Terminal", "Platform", "Locking", "JSON", "CivilTime", "ICalendar", "Model", "Store", "Interchange",
         "Editing",
         "QueryLanguage", "QueryEngine", "LineProtocol", "Forms", "Settings", "Rendering", "Help",
-        "Interaction", "Sync",
+        "Dialogs", "Interaction", "Sync",
         "Statements", "Server", "Shell", "LineEditor", "TestSupport",
       ]),
     .testTarget(name: "ProtocolTests", dependencies: ["JSON", "kal", "TestSupport"]),
@@ -247,7 +249,8 @@ let handsOn = [
   "Editing": ["Store"], "QueryEngine": ["QueryLanguage", "Store"], "Changes": ["Editing", "QueryEngine"],
   "MapKit": ["CoreLocation"], "EventKit": ["Colors", "CoreLocation"], "KalendsExtensions": ["EventKit"],
   "KalendsKit": ["KalendsExtensions"],
-  "LineProtocol": ["JSON"], "Rendering": ["Terminal"], "Sync": ["SyncCore", "Transport"],
+  "LineProtocol": ["JSON"], "Rendering": ["Terminal"], "Interaction": ["Dialogs"],
+  "Sync": ["SyncCore", "Transport"],
 ]
 
 for target in package.targets {

@@ -4,7 +4,7 @@ import Model
 import TestSupport
 import Testing
 
-@testable import Interaction
+@testable import Dialogs
 @testable import Server
 @testable import Settings
 @testable import Shell

@@ -1,15 +1,15 @@
-import LineEditor
 import Platform
-import Rendering
+import Terminal
 
 /// The person at the terminal, for code that shows text or asks questions.
 package struct TerminalPerson {
   let environment: ProcessEnvironment
   /// The output for messages and questions.
   let errors: OutputBuffer
-  let colors: ColorDepth
+  /// The colors that the terminal shows.
+  package let colors: ColorDepth
   /// Whether questions are plain lines: on request, or because the terminal supports no line editor.
-  let isPlain: Bool
+  package let isPlain: Bool
   /// The folder for drafts of forms; nil for none, as for a named client, which sees none of the owner's
   /// drafts either.
   let draftFolder: String?
@@ -44,40 +44,8 @@ package struct TerminalPerson {
     return try TextEditor(environment: environment).edit(text)
   }
 
-  /// Asks for a line with a label; Enter takes `proposal`, and the line starts with `typed`.
-  package func ask(_ label: String, proposing proposal: String?, typed: String) -> TypedLine {
-    if isPlain { return plainLine(label, proposing: proposal) }
-    let look = LineRequest.ProposalLook(colors)
-    var typed = typed
-    while true {
-      let input = MainActor.assumeIsolated {
-        var request = LineRequest(" \(label) ", mark: "> ")
-        request.look = look
-        request.proposal = proposal.map { LineRequest.Proposal($0, shown: SafeText.line($0)) }
-        request.text = typed
-        request.completer = { _, _ in .none }
-        return Prompt.shared.read(request)
-      }
-      if let line = TypedLine(input) { return line }
-      // Nothing is no value: the proposal stands again.
-      typed = ""
-    }
-  }
-
   /// A line behind a whole question: `label [proposal]: `.
-  func plainLine(_ label: String, proposing proposal: String?) -> TypedLine {
+  package func plainLine(_ label: String, proposing proposal: String?) -> TypedLine {
     question.readLine(SafeText.line(label) + (proposal.map { " [\(SafeText.line($0))]" } ?? "") + ": ")
-  }
-}
-
-extension TypedLine {
-  /// What was typed at the line editor; nil where the proposal was emptied, which means what the question says.
-  init?(_ input: LineInput) {
-    switch input {
-    case .line(let line): self = .line(line)
-    case .emptied: return nil
-    case .canceled: self = .canceled
-    case .endOfInput: self = .endOfInput
-    }
   }
 }

@@ -1,17 +1,17 @@
 import Forms
-import LineEditor
 import Platform
 import QueryEngine
-import Rendering
+import Terminal
 
 /// Runs a form at a terminal: shows its lines and asks its questions.
 package struct FormDriver: FormFiller {
   private let person: TerminalPerson
   private let source: any AnswerSource
 
-  package init(_ person: TerminalPerson) {
+  /// Creates a driver that takes the answers from a source.
+  package init(_ person: TerminalPerson, _ source: any AnswerSource) {
     self.person = person
-    source = person.isPlain ? PlainAnswers(person: person) : EditedAnswers(person.colors)
+    self.source = source
   }
 
   /// Runs a form after offering the draft of an earlier one whose terminal went away.
@@ -78,7 +78,7 @@ package struct FormDriver: FormFiller {
         step = source.hadText ? FormStep(asking: again) : controller.interrupt()
       case .endOfInput:
         // Ctrl-D asks as Ctrl-C does; after a hangup nobody is there to ask.
-        isGone = !TerminalSize.isTerminal(0)
+        isGone = source.isGone
         step = isGone ? controller.endOfInput() : controller.interrupt()
       }
     }

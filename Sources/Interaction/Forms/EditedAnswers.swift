@@ -1,48 +1,25 @@
+import Dialogs
 import Forms
 import LineEditor
 import Rendering
 
-/// The action of Up and Down on the line of a field.
-///
-/// Only the thread that waits for the line calls it, while the line is read, so it may hold a form.
-struct LineSteps: @unchecked Sendable {
-  /// Returns the value `count` steps up from a text.
-  let step: (_ text: String, _ count: Int) -> FormProposal?
-}
-
-/// The source of the answers to a form.
-protocol AnswerSource {
-  /// Returns a remark to show before the question.
-  func note(_ question: FormQuestion) -> String?
-  /// The next answer.
-  func read(_ question: FormQuestion, steps: LineSteps) -> TypedLine
-  /// Whether the line that was given up last had something in it.
-  var hadText: Bool { get }
-  /// Returns the help for keys on the line of a field; `steps` describes Up and Down.
-  func keys(_ steps: String?) -> String
-  /// The number of further answers pasted with the last one.
-  var pastedCount: Int { get }
-  /// Discards the pasted answers.
-  func dropPasted()
-}
-
 /// Answers typed at the line editor, with the current value dim in the empty line.
-struct EditedAnswers: AnswerSource {
+package struct EditedAnswers: AnswerSource {
   /// The look of proposed values.
   let look: LineRequest.ProposalLook
 
   /// Dim if the terminal shows colors, else in brackets.
-  init(_ colors: ColorDepth) { look = LineRequest.ProposalLook(colors) }
+  package init(_ colors: ColorDepth) { look = LineRequest.ProposalLook(colors) }
 
   /// A value that would reach the terminal as it is cannot be brought into the line.
-  func note(_ question: FormQuestion) -> String? {
+  package func note(_ question: FormQuestion) -> String? {
     if LineText.canStand(question.text) { return nil }
     return
       "a line cannot show all of `\(TerminalText.visible(question.text))`: Enter keeps it, - empties it, and what is typed "
       + "takes its place"
   }
 
-  func read(_ question: FormQuestion, steps: LineSteps) -> TypedLine {
+  package func read(_ question: FormQuestion, steps: LineSteps) -> TypedLine {
     // What was emptied is to have no value, as a dash says.
     TypedLine(MainActor.assumeIsolated { Prompt.shared.read(request(question, steps)) }) ?? .line("-")
   }
@@ -68,17 +45,17 @@ struct EditedAnswers: AnswerSource {
     LineRequest.Proposal(value.text, shown: TerminalText.visible(LineText.joiningLines(value.shown)))
   }
 
-  var hadText: Bool { MainActor.assumeIsolated { !Prompt.shared.canceledText.isEmpty } }
+  package var hadText: Bool { MainActor.assumeIsolated { !Prompt.shared.canceledText.isEmpty } }
 
-  func keys(_ steps: String?) -> String {
+  package func keys(_ steps: String?) -> String {
     let value = look == .dim ? "dim value" : "value in brackets"
     return "Enter takes the \(value), typing replaces it, Right or End bring it in to edit"
       + (steps.map { "; " + $0 } ?? "")
   }
 
-  var pastedCount: Int { MainActor.assumeIsolated { Prompt.shared.pastedCount } }
+  package var pastedCount: Int { MainActor.assumeIsolated { Prompt.shared.pastedCount } }
 
-  func dropPasted() { MainActor.assumeIsolated { Prompt.shared.dropPasted() } }
+  package func dropPasted() { MainActor.assumeIsolated { Prompt.shared.dropPasted() } }
 
   /// Returns ` Starts      `, or the label of a question about the whole form as it is.
   static func label(_ question: FormQuestion) -> String {
@@ -111,24 +88,4 @@ struct EditedAnswers: AnswerSource {
 extension LineRequest.ProposalLook {
   /// Dim if the terminal shows colors, else in brackets.
   init(_ colors: ColorDepth) { self = colors == .none ? .bracketed : .dim }
-}
-
-/// Answers read line by line, each after a whole question: for screen readers, dumb terminals and tests.
-struct PlainAnswers: AnswerSource {
-  let person: TerminalPerson
-
-  func note(_ question: FormQuestion) -> String? { nil }
-
-  func read(_ question: FormQuestion, steps: LineSteps) -> TypedLine {
-    let value = question.shown ?? question.text
-    return person.plainLine(question.label, proposing: question.isField && !value.isEmpty ? value : nil)
-  }
-
-  var hadText: Bool { false }
-
-  func keys(_ steps: String?) -> String { "Enter takes the value in brackets, anything else replaces it" }
-
-  var pastedCount: Int { 0 }
-
-  func dropPasted() {}
 }
