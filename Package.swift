@@ -24,6 +24,9 @@ let package = Package(
     .library(name: "Forms", targets: ["Forms"]),
     .library(name: "EventKit", targets: ["EventKit"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "EventKitUI", targets: ["EventKitUI"]),
+    .library(name: "EventKitReadline", targets: ["EventKitReadline"]),
     .library(name: "KalendsExtensions", targets: ["KalendsExtensions"]),
     .library(name: "KalendsKit", targets: ["KalendsKit"]),
     .executable(name: "kal", targets: ["kal"]),
@@ -80,6 +83,12 @@ let package = Package(
     .target(name: "KalendsExtensions", dependencies: ["Editing", "EventKit"]),
     .target(name: "KalendsKit", dependencies: ["KalendsExtensions"]),
     .target(name: "Dialogs", dependencies: ["Platform", "Terminal", "QueryEngine", "Forms"]),
+    .target(name: "UIKit", dependencies: ["Platform", "Terminal", "Colors"]),
+    .target(
+      name: "EventKitUI",
+      dependencies: [
+        "Platform", "Terminal", "Editing", "QueryEngine", "Forms", "Dialogs", "EventKit", "UIKit",
+      ]),
     .target(name: "Rendering", dependencies: ["JSON", "Terminal", "Changes"]),
     .target(
       name: "Help",
@@ -87,6 +96,9 @@ let package = Package(
     .target(
       name: "Interaction",
       dependencies: ["Platform", "QueryEngine", "Forms", "Dialogs", "LineEditor", "Rendering"]),
+    .target(
+      name: "EventKitReadline",
+      dependencies: ["Platform", "Terminal", "Forms", "Interaction", "UIKit", "EventKitUI"]),
     .target(
       name: "Statements",
       dependencies: [
@@ -177,6 +189,14 @@ let package = Package(
         "CivilTime", "ICalendar", "Model", "Store", "Interchange", "Editing", "Sync", "QueryLanguage",
         "QueryEngine", "EventKit", "KalendsExtensions", "TestSupport", "conference-provider",
       ], exclude: ["Interface.md"]),
+    // Empty, as the testing library looks for a module of this name where a test sees one called UIKit.
+    .target(name: "_Testing_UIKit", path: "Tests/TestingUIKit"),
+    .testTarget(
+      name: "EventKitUITests",
+      dependencies: [
+        "Platform", "Terminal", "CivilTime", "Model", "Store", "Interchange", "Editing", "Forms", "EventKit",
+        "UIKit", "EventKitUI", "_Testing_UIKit", "TestSupport",
+      ]),
     .testTarget(
       name: "FormsTests",
       dependencies: [
@@ -226,7 +246,8 @@ for program in [
 #if !os(Linux)
   // Apple's systems have these frameworks themselves; of the extensions, what needs a store of Kalends stays away.
   let apples: Set = [
-    "Colors", "CoreLocation", "MapKit", "EventKit", "KalendsKit", "conference-provider", "EventKitTests",
+    "Colors", "CoreLocation", "MapKit", "UIKit", "EventKit", "EventKitUI", "EventKitReadline", "KalendsKit",
+    "conference-provider", "EventKitTests", "EventKitUITests", "_Testing_UIKit",
   ]
   package.targets.removeAll { apples.contains($0.name) }
   package.products.removeAll { apples.contains($0.name) }
@@ -248,7 +269,7 @@ let handsOn = [
   "Store": ["Locking", "Model"],
   "Editing": ["Store"], "QueryEngine": ["QueryLanguage", "Store"], "Changes": ["Editing", "QueryEngine"],
   "MapKit": ["CoreLocation"], "EventKit": ["Colors", "CoreLocation"], "KalendsExtensions": ["EventKit"],
-  "KalendsKit": ["KalendsExtensions"],
+  "KalendsKit": ["KalendsExtensions"], "UIKit": ["Colors"], "EventKitUI": ["EventKit", "UIKit"],
   "LineProtocol": ["JSON"], "Rendering": ["Terminal"], "Interaction": ["Dialogs"],
   "Sync": ["SyncCore", "Transport"],
 ]

@@ -84,6 +84,14 @@ public final class ItemEditController: FormController {
     revision = workspace.revision(of: target, in: object)
   }
 
+  /// Takes over changes that were made before the form is shown; they count as the person's.
+  ///
+  /// `calendar` is the one that the item is to go to; nil leaves it where it is.
+  public func propose(_ edit: ItemEdit, in calendar: CalendarRecord?) {
+    form.take(edit)
+    if let calendar { form.setCalendar(calendar) }
+  }
+
   // MARK: Answers
 
   /// The first step.

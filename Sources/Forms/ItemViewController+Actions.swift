@@ -10,7 +10,7 @@ extension ItemViewController {
   var actions: [Action] {
     var actions: [Action] = []
     if allowsEditing, isWritable, !isInvitation { actions.append(.edit) }
-    if isInvitation, isWritable { actions += [.accept, .maybe, .decline, .day] }
+    if isInvitation, isWritable { actions += [.accept, .maybe, .decline] + (showsDay ? [.day] : []) }
     if item.kind == .reminder, isWritable, !item.isCompleted { actions.append(.complete) }
     if allowsEditing, isWritable { actions.append(.delete) }
     if object.isSeries {

@@ -88,6 +88,7 @@ public final class ItemViewController: FormController {
 
   let workspace: Workspace
   let allowsEditing: Bool
+  let showsDay: Bool
   let moment: () -> QueryContext
   let options: ParseOptions
   /// The displayed item or occurrence.
@@ -101,12 +102,15 @@ public final class ItemViewController: FormController {
   public var onOutcome: ((ViewOutcome) -> Void)?
 
   /// Creates a viewer of an item or occurrence; throws `item-gone` and `occurrence-gone`.
+  ///
+  /// `showsDay` offers to look at the day of an invitation.
   public init(
-    _ target: ItemTarget, allowsEditing: Bool, workspace: Workspace, options: ParseOptions = ParseOptions(),
-    moment: @escaping () -> QueryContext
+    _ target: ItemTarget, allowsEditing: Bool, showsDay: Bool = true, workspace: Workspace,
+    options: ParseOptions = ParseOptions(), moment: @escaping () -> QueryContext
   ) throws(EditError) {
     self.target = target
     self.allowsEditing = allowsEditing
+    self.showsDay = showsDay
     self.workspace = workspace
     self.options = options
     self.moment = moment

@@ -119,7 +119,7 @@ import Testing
   /// The targets that speak Foundation's types to programs; everything below
   /// them, and the shell, does without.
   private static let mayUseFoundation = [
-    "Colors", "CoreLocation", "MapKit", "EventKit", "KalendsExtensions",
+    "Colors", "CoreLocation", "MapKit", "UIKit", "EventKit", "EventKitUI", "KalendsExtensions",
   ]
 
   /// SQLite is the store's alone, readline and libedit the line editor's, libcurl the web client's,

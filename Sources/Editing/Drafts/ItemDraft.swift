@@ -95,6 +95,9 @@ public struct ItemDraft: Sendable {
     return fields.filter { !item.agrees(with: stored, on: $0) }
   }
 
+  /// The changes as an edit.
+  package var itemEdit: ItemEdit { edit() }
+
   /// The changes as an edit, without `excluded` fields.
   func edit(without excluded: Set<ItemField> = []) -> ItemEdit {
     var result = ItemEdit(of: item)
@@ -181,7 +184,7 @@ public struct ItemDraft: Sendable {
   }
 
   /// Empties the draft after its item was removed.
-  mutating func empty() {
+  package mutating func empty() {
     self = {
       var result = ItemDraft(kind, viewer: viewer)
       result.target = target

@@ -69,7 +69,7 @@ open class EKCalendarItem: EKObject {
 
   /// Replaces the draft after a save, a read or a rollback; alarms, rules and places handed out before are
   /// detached.
-  func put(_ draft: ItemDraft) {
+  package func put(_ draft: ItemDraft) {
     keep(draft)
     invalidateParts()
   }
@@ -79,6 +79,13 @@ open class EKCalendarItem: EKObject {
     ruleObjects?.forEach { $0.onChange = nil }
     placeObject?.onChange = nil
     (alarmObjects, ruleObjects, placeObject) = (nil, nil, nil)
+  }
+
+  /// Empties the item after its removal, but for its identifier.
+  package func emptyAfterRemoval() {
+    var draft = draft
+    draft.empty()
+    put(draft)
   }
 
   /// Keeps the state before a save that waits for its commit.

@@ -37,7 +37,8 @@ open class EKCalendar: EKObject {
     super.init(store: store)
   }
 
-  static func virtual(_ store: EKEventStore) -> EKCalendar {
+  /// The calendar that stands for all where events can only be added.
+  package static func virtual(_ store: EKEventStore) -> EKCalendar {
     EKCalendar(
       CalendarRecord(id: virtualNumber, source: 0, title: "Calendar", kinds: .events), store: store)
   }

@@ -1,5 +1,6 @@
 import Editing
 import Foundation
+import Platform
 
 /// Tells whether access was granted, and why a request failed.
 public typealias EKEventStoreRequestAccessCompletionHandler = (Bool, (any Error)?) -> Void
@@ -84,6 +85,7 @@ extension EKEventStore {
     _ level: AccessLevel, _ type: EKEntityType,
     _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
+    PendingWork.begin()
     Task.detached { [self] in
       let answer: (Bool, EKError?)
       do throws(EKError) {
@@ -91,12 +93,17 @@ extension EKEventStore {
       } catch {
         answer = (false, error)
       }
-      options.callbackQueue.async { completion(answer.0, answer.1) }
+      options.callbackQueue.async {
+        completion(answer.0, answer.1)
+        PendingWork.end()
+      }
     }
   }
 
   /// Requests a level and waits for the owner's decision; other threads can use the store in between.
   package func request(_ level: AccessLevel, _ type: EKEntityType) async throws(EKError) -> Bool {
+    PendingWork.begin()
+    defer { PendingWork.end() }
     let step = 0.02
     var left = options.requestTimeout
     let question = AccessQuestion(options, level, type)

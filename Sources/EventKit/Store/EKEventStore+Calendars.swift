@@ -76,6 +76,11 @@ extension EKEventStore {
     attempt(nil) { (core) throws(EKError) in try records(core).first { $0.id == calendar } }
   }
 
+  /// The calendars with these row numbers, whatever the program may read.
+  package func calendars(numbered numbers: Set<Int>) -> Set<EKCalendar> {
+    Set(numbers.compactMap { record(calendar: $0) }.map { EKCalendar($0, store: self) })
+  }
+
   /// The user's choice of calendar for new events, else the one last added to; nil when neither is known.
   public var defaultCalendarForNewEvents: EKCalendar? { defaultCalendar(.event) }
 

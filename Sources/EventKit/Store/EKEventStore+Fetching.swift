@@ -1,5 +1,6 @@
 import Editing
 import Foundation
+import Platform
 import QueryEngine
 
 /// Visits an event; the flag ends the visits.
@@ -66,7 +67,9 @@ extension EKEventStore {
     }
     // Both are handed over to the callback queue, which alone uses them.
     nonisolated(unsafe) let (predicate, completion) = (predicate, completion)
+    PendingWork.begin()
     options.callbackQueue.async { [self] in
+      defer { PendingWork.end() }
       var result: [EKReminder]?
       do throws(EKError) {
         result = try matchingReminders(predicate) { isFetching(token) }

@@ -178,6 +178,23 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
   func endRefresh() { alone { isRefreshing = false } }
 
+  /// A connection of the person's own, who sees and changes everything in a form, whatever the program may do.
+  ///
+  /// It does not see what waits for a commit.
+  package func personsWorkspace() throws(EKError) -> Workspace {
+    let (client, addresses) = try locked { (core) throws(EKError) in
+      (core.store.client, core.workspace.ownAddresses)
+    }
+    guard let path = options.path else { throw EKError(.invalidated) }
+    let store = try reading { () throws(StoreError) in
+      try CalendarStore(path: path, access: .write, zones: zones)
+    }
+    store.client = client
+    let workspace = Workspace(store)
+    workspace.ownAddresses = addresses
+    return workspace
+  }
+
   // MARK: Problems
 
   /// Errors that could not be thrown, such as a read of an object after `reset`; the latest hundred.

@@ -1,0 +1,130 @@
+import Foundation
+import Platform
+import Terminal
+
+/// What the program shows at the terminal: dialogs one over another, and what waits for the main run loop.
+@MainActor package final class Stage {
+  /// Where questions are asked.
+  package var lines: any LineReader = PlainLines()
+  /// The number of dialogs that were begun.
+  package private(set) var dialogCount = 0
+  private let errors: OutputBuffer
+  private var work: [() -> Void] = []
+  private var isScheduled = false
+  /// Whether a question stands there without an answer.
+  private var isAsking = false
+
+  /// Questions and messages go to standard error, so that what the program prints stays alone, or into `output`.
+  package init(_ output: OutputBuffer = OutputBuffer(2)) { errors = output }
+
+  // MARK: Work
+
+  /// Does something when control is back in the main run loop.
+  package func perform(_ piece: @escaping () -> Void) {
+    work.append(piece)
+    schedule()
+  }
+
+  /// Lets the dialog of a controller run when control is back in the main run loop.
+  package func enter(_ controller: UIViewController) {
+    perform { [self] in
+      guard controller.isOnScreen, !controller.endsDialog, let dialog = controller.dialog else { return }
+      endLine()
+      dialogCount += 1
+      dialog.run(on: self)
+    }
+  }
+
+  private func schedule() {
+    guard !isScheduled else { return }
+    isScheduled = true
+    RunLoop.main.perform { MainActor.assumeIsolated { self.turn() } }
+  }
+
+  /// Does everything that waits, also what is added meanwhile.
+  package func turn() {
+    isScheduled = false
+    while !work.isEmpty {
+      let piece = work.removeFirst()
+      // A dialog turns the run loop, where the rest is not to wait for its end.
+      if !work.isEmpty { schedule() }
+      piece()
+    }
+  }
+
+  // MARK: The loop
+
+  /// Seconds without work after which nothing is expected any more: time for what others hand to the main queue.
+  private static let quiet = 0.1
+
+  /// Turns the main run loop until no dialog, no question of the foremost controller and no pending request is left.
+  func run() {
+    var last = ProcessInfo.processInfo.systemUptime
+    while true {
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
+      let now = ProcessInfo.processInfo.systemUptime
+      if !work.isEmpty || !PendingWork.isEmpty { last = now }
+      turn()
+      if now - last < Self.quiet { continue }
+      guard askForemost() else { return }
+      last = ProcessInfo.processInfo.systemUptime
+    }
+  }
+
+  /// Asks what the controller in front offers; false if it offers nothing, or the person leaves the program.
+  private func askForemost() -> Bool {
+    guard let root = UIApplication.shared.keyWindow?.rootViewController else { return false }
+    let controller = root.foremost
+    return controller.dialog == nil && Menu(controller).ask(on: self)
+  }
+
+  // MARK: The person
+
+  /// Asks for a line as long as a controller is on the screen and its dialog was not ended.
+  package func ask(
+    _ label: String, proposing proposal: String? = nil, for controller: UIViewController
+  ) -> TypedLine {
+    lines.read(label, proposing: proposal, on: self) { !controller.isOnScreen || controller.endsDialog }
+  }
+
+  private var question: Question { Question(errors) }
+
+  /// The stream of questions and messages.
+  package var output: OutputBuffer { errors }
+
+  /// Writes a line for the person, on a terminal wrapped between words.
+  package func say(_ text: String) {
+    endLine()
+    let text = SafeText.line(text)
+    let columns = TerminalSize.current(2, environment: ProcessEnvironment.current().variable).columns
+    let isWide = errors.descriptor == 2 && TerminalSize.isTerminal(2) && CellWidth.of(text) > columns
+    for line in isWide ? CellText.wrap(text, to: columns) : [text] { write(line + "\n") }
+  }
+
+  /// Writes a line about a mistake of the program, as Apple's frameworks write to the log.
+  package func complain(_ text: String) { say("UIKit: " + text) }
+
+  /// Shows a question in front of its answer.
+  func show(question text: String) {
+    endLine()
+    write(text)
+    isAsking = true
+  }
+
+  /// Reads the line that answers the question shown last.
+  func readAnswer() -> TypedLine {
+    isAsking = false
+    return question.readLine("")
+  }
+
+  /// Ends the line of a question that has no answer yet.
+  private func endLine() {
+    if isAsking { write("\n") }
+    isAsking = false
+  }
+
+  private func write(_ text: String) {
+    errors.append(text)
+    try? errors.flush()
+  }
+}

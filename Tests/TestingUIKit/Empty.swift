@@ -1,0 +1,1 @@
+// Empty: the testing library has nothing to add for UIKit.
