@@ -243,13 +243,25 @@ for program in [
       exclude: ["expected.txt"]))
 }
 
+// Those with forms, in the language mode that such programs are written in.
+for program in [
+  "edit-event", "view-event", "choose-calendars", "prefilled-editor", "permission-at-first-write",
+] {
+  package.targets.append(
+    .executableTarget(
+      name: program, dependencies: ["UIKit", "EventKit", "EventKitUI"], path: "Samples/eventkit/" + program,
+      swiftSettings: [.swiftLanguageMode(.v5)]))
+}
+
 #if !os(Linux)
   // Apple's systems have these frameworks themselves; of the extensions, what needs a store of Kalends stays away.
   let apples: Set = [
     "Colors", "CoreLocation", "MapKit", "UIKit", "EventKit", "EventKitUI", "EventKitReadline", "KalendsKit",
     "conference-provider", "EventKitTests", "EventKitUITests", "_Testing_UIKit",
   ]
-  package.targets.removeAll { apples.contains($0.name) }
+  package.targets.removeAll { target in
+    apples.contains(target.name) || target.path?.hasPrefix("Samples/eventkit/") == true
+  }
   package.products.removeAll { apples.contains($0.name) }
   for target in package.targets {
     target.dependencies.removeAll { dependency in
