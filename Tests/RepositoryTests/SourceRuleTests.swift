@@ -45,8 +45,7 @@ import Testing
         // These have it from Platform.
         && ![
           "Terminal", "Transport", "WebClient", "Dialogs", "Interaction", "Statements", "Server", "Shell",
-          "UIKit",
-          "EventKit", "EventKitReadline",
+          "UIKit", "EventKit", "EventKitReadline",
         ].contains { room in path.hasPrefix("Sources/\(room)/") }
     }
     #expect(Checkout.places(of: ["getenv(", "setenv(", "environ", "setlocale("], in: core) == [])

@@ -117,8 +117,8 @@ import Transport
   /// What stands in the tables is what the sources read.
   @Test func variablesAndFilesAreThoseThatAreRead() throws {
     let rooms = [
-      "Platform", "Terminal", "Transport", "WebClient", "LineEditor", "Interaction", "Statements", "Server",
-      "Shell",
+      "Platform", "Terminal", "Transport", "WebClient", "LineEditor", "Dialogs", "Interaction", "Statements",
+      "Server", "Shell",
     ]
     var found: Set<String> = []
     for path in rooms.flatMap({ ProjectFiles.files(below: "Sources/" + $0, suffix: ".swift") }) {
