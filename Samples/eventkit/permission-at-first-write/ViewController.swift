@@ -38,7 +38,7 @@ class ViewController: UIViewController, EKEventEditViewDelegate {
 
   func write() {
     let evening = DateComponents(year: 2035, month: 5, day: 7, hour: 19)
-    let start = Calendar.current.date(from: evening)!
+    guard let start = Calendar.current.date(from: evening) else { return }
     let event = makeEvent(title: "Dinner", start: start, end: start.addingTimeInterval(-90 * 60))
 
     let editor = EKEventEditViewController()
@@ -68,8 +68,8 @@ class ViewController: UIViewController, EKEventEditViewDelegate {
     alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
     alert.addAction(
       UIAlertAction(title: "Settings", style: .default) { _ in
-        UIApplication.shared.open(
-          URL(string: UIApplication.openSettingsURLString)!, options: [:], completionHandler: nil)
+        guard let url = URL(string: UIApplication.openSettingsURLString) else { return }
+        UIApplication.shared.open(url, options: [:], completionHandler: nil)
       })
     self.present(alert, animated: true)
   }

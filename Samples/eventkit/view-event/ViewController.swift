@@ -23,7 +23,7 @@ class ViewController: UITableViewController, EKEventViewDelegate {
 
   func loadEvents() {
     let now = Date()
-    let week = Calendar.current.date(byAdding: .day, value: 7, to: now)!
+    let week = Calendar.current.date(byAdding: .day, value: 7, to: now) ?? now
     let predicate = eventStore.predicateForEvents(withStart: now, end: week, calendars: nil)
     events = eventStore.events(matching: predicate).sorted { $0.startDate < $1.startDate }
     tableView.reloadData()
