@@ -31,16 +31,28 @@ import Testing
     #expect(program.status(.event) == .notDetermined)
   }
 
-  /// The end of input decides nothing: the request waits for the owner, who hears how to answer.
-  @Test(arguments: [true, false])
-  func aRequestThatNobodyAnswersSaysHow(isAtTerminal: Bool) throws {
-    let program = try SampleProgram("events", isAtTerminal: isAtTerminal)
+  /// The end of input decides nothing; whoever typed it is there, so that nothing waits for them elsewhere.
+  @Test func ctrlDAtTheQuestionGivesNoAccessAndSaysHowItIsGivenLater() throws {
+    let program = try SampleProgram("events", isAtTerminal: true)
     let process = try program.start()
-    if isAtTerminal {
-      #expect(program.shows("[n]o: "))
-      program.type("\u{4}")
-    }
-    let hint = "kal access grant eventkit-events events full"
+    #expect(program.shows("[n]o: "))
+    program.type("\u{4}")
+    let outcome = try program.end(of: process)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors
+        == "EventKit: eventkit-events has no access to events yet; "
+        + "kal access grant eventkit-events events full allows it\n")
+    #expect(program.status(.event) == .notDetermined)
+  }
+
+  /// Without a terminal the request waits for the owner, who hears how to answer.
+  @Test func aRequestThatNobodyAnswersSaysHow() throws {
+    let program = try SampleProgram("events", isAtTerminal: false)
+    let process = try program.start()
+    let hint =
+      "events waits for access to events; kal access grant eventkit-events events full allows it, "
+      + "kal access deny eventkit-events events does not"
     #expect(Wait.until { program.home.text("errors")?.contains(hint) == true })
     try program.owner().setAccess(.full, ofClient: program.client, to: .event)
     let outcome = try program.end(of: process)

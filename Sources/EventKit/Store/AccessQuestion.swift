@@ -19,48 +19,67 @@ struct AccessQuestion: Sendable {
   /// Held by the question that stands at the terminal: another one waits for its answer.
   private static let turn = NSLock()
 
-  /// Asks `while` the request is open and calls `settle` with what the person decides; without a terminal, and for no
-  /// answer, it is not called.
+  /// How the question ended.
+  enum Ending: Sendable {
+    /// It was not asked: there is no terminal, or the request was decided meanwhile.
+    case unasked
+    /// The person decided.
+    case decided(AccessLevel)
+    /// The person ended the input without a decision.
+    case left
+  }
+
+  /// Asks `while` the request is open, calls `settle` with what the person decides, and tells how it ended.
   ///
   /// Throws what `settle` throws.
   func ask(
     while isOpen: @escaping @Sendable () -> Bool,
     settle: @escaping @Sendable (AccessLevel) throws(EKError) -> Void
-  ) async throws(EKError) {
-    let result: Result<Void, EKError> = await withCheckedContinuation { continuation in
+  ) async throws(EKError) -> Ending {
+    let result: Result<Ending, EKError> = await withCheckedContinuation { continuation in
       // A thread of its own, as reading from a terminal takes as long as the person takes.
       Thread.detachNewThread {
-        let result = Self.turn.withLock { () -> Result<Void, EKError> in
-          guard isOpen(), let decision = decision() else { return .success(()) }
-          return Result { () throws(EKError) in try settle(decision) }
+        let result = Self.turn.withLock { () -> Result<Ending, EKError> in
+          guard isOpen() else { return .success(.unasked) }
+          let ending = answered()
+          guard case .decided(let level) = ending else { return .success(ending) }
+          return Result { () throws(EKError) in
+            try settle(level)
+            return ending
+          }
         }
         continuation.resume(returning: result)
       }
     }
-    try result.get()
+    return try result.get()
   }
 
   /// What is told while the request waits: how the owner decides it.
   var waiting: String {
-    let client = Quoting.word(program)
-    let kind = type == .event ? "events" : "reminders"
-    return
-      "\(program) waits for access to \(kind); kal access grant \(client) \(kind) \(level.name) allows it, "
-      + "kal access deny \(client) \(kind) does not"
+    "\(program) waits for access to \(kind); \(grant), kal access deny \(Quoting.word(program)) \(kind) does not"
   }
 
-  private func decision() -> AccessLevel? {
+  /// What is told to a person who left the question without a decision.
+  var undecided: String { "\(program) has no access to \(kind) yet; \(grant)" }
+
+  private var kind: String { type == .event ? "events" : "reminders" }
+
+  private var grant: String {
+    "kal access grant \(Quoting.word(program)) \(kind) \(level.name) allows it"
+  }
+
+  private func answered() -> Ending {
     // The terminal itself, as the program's output may go into a pipe.
-    guard let terminal = FileHandle(forUpdatingAtPath: "/dev/tty") else { return nil }
+    guard let terminal = FileHandle(forUpdatingAtPath: "/dev/tty") else { return .unasked }
     defer { try? terminal.close() }
     func say(_ text: String) { try? terminal.write(contentsOf: Data(text.utf8)) }
     say("\(question)\n\(choices) ")
     while let answer = line(from: terminal) {
-      if let decision = decision(for: answer.lowercased()) { return decision }
+      if let decision = decision(for: answer.lowercased()) { return .decided(decision) }
       say("Please type one of the letters. \(choices) ")
     }
     say("\n")
-    return nil
+    return .left
   }
 
   /// The sentence that names program, wish and reason.

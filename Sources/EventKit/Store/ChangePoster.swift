@@ -20,13 +20,14 @@ final class ChangePoster {
     nonisolated(unsafe) var look = Look(before: store.state)
     timer.setEventHandler { [weak store] in
       guard let store else { return }
-      if look.hasChanged(store) {
-        NotificationCenter.default.post(name: .EKEventStoreChanged, object: store)
-        // Foundation turns no notification into a message on Linux, so that both are posted.
-        Task { @MainActor [weak store] in
-          guard let store else { return }
-          NotificationCenter.default.post(EKEventStore.EventStoreChanged(), subject: store)
-        }
+      guard look.hasChanged(store) else { return }
+      // Not on the main actor, as Apple does: Foundation on Linux waits in `post` for observers with the queue `.main`, and
+      // does not notice that it stands on that queue already.
+      NotificationCenter.default.post(name: .EKEventStoreChanged, object: store)
+      // It turns no notification into a message either, so that both are posted.
+      Task { @MainActor [weak store] in
+        guard let store else { return }
+        NotificationCenter.default.post(EKEventStore.EventStoreChanged(), subject: store)
       }
     }
     self.timer = timer

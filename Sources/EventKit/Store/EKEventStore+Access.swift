@@ -117,12 +117,15 @@ extension EKEventStore {
       }
       if asks {
         asks = false
-        try await question.ask { [self] in
+        let ending = try await question.ask { [self] in
           status(for: type) == .notDetermined
         } settle: { [self] (decision) throws(EKError) in
           try decide(decision, type)
         }
-        continue
+        guard case .left = ending else { continue }
+        // Whoever leaves the question is there, and waiting for another decision of theirs would be odd.
+        warn(question.undecided)
+        return false
       }
       if tells {
         tells = false
