@@ -51,7 +51,7 @@ package struct StoreOptions: Sendable {
     }
     let program = ProcessInfo.processInfo.processName
     options.client = program
-    options.reason = statedReason ?? "\(program) does not say what for"
+    options.reason = statedReason ?? "it does not say what for"
     options.asksAtTerminal = true
     options.isPersonal = true
     options.tellsProblems = true
