@@ -27,9 +27,35 @@ package protocol AnswerSource {
   var isGone: Bool { get }
 }
 
+// What holds for plain lines, each after a whole question: nothing is edited, pasted or shown before it.
 extension AnswerSource {
+  /// No remark.
+  package func note(_ question: FormQuestion) -> String? { nil }
+
+  /// A plain line has nothing in it before it ends.
+  package var hadText: Bool { false }
+
+  /// There are no keys but Enter.
+  package func keys(_ steps: String?) -> String {
+    "Enter takes the value in brackets, anything else replaces it"
+  }
+
+  /// Plain lines come one by one.
+  package var pastedCount: Int { 0 }
+
+  /// There is nothing to discard.
+  package func dropPasted() {}
+
   /// Whether the terminal hung up, or there is none.
   package var isGone: Bool { !TerminalSize.isTerminal(0) }
+}
+
+extension FormQuestion {
+  /// The value that stands in brackets behind a plain question; nil for none.
+  package var plainProposal: String? {
+    let value = shown ?? text
+    return isField && !value.isEmpty ? value : nil
+  }
 }
 
 /// Answers read line by line, each after a whole question: for screen readers, dumb terminals and tests.
@@ -38,20 +64,7 @@ package struct PlainAnswers: AnswerSource {
 
   package init(_ person: TerminalPerson) { self.person = person }
 
-  package func note(_ question: FormQuestion) -> String? { nil }
-
   package func read(_ question: FormQuestion, steps: LineSteps) -> TypedLine {
-    let value = question.shown ?? question.text
-    return person.plainLine(question.label, proposing: question.isField && !value.isEmpty ? value : nil)
+    person.plainLine(question.label, proposing: question.plainProposal)
   }
-
-  package var hadText: Bool { false }
-
-  package func keys(_ steps: String?) -> String {
-    "Enter takes the value in brackets, anything else replaces it"
-  }
-
-  package var pastedCount: Int { 0 }
-
-  package func dropPasted() {}
 }

@@ -213,6 +213,24 @@ import Testing
     #expect(code { try fixture.store.save(third, span: .thisEvent) } == .invalidSpan)
   }
 
+  /// Row 37: a rule that Apple's framework does not let a program make is refused by the save, which says why.
+  @Test func aRuleThatIsNoneCannotBeSaved() throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    event.addRecurrenceRule(EKRecurrenceRule(recurrenceWith: .daily, interval: 0, end: nil))
+    #expect(reason { try fixture.store.save(event, span: .thisEvent) } == "bad-rule")
+    #expect(fixture.store.problems.isEmpty && event.isNew)
+    do {
+      try fixture.store.save(event, span: .thisEvent)
+    } catch {
+      #expect(error.localizedDescription == "The interval 0 is less than 1.")
+    }
+    #expect(try fixture.events().isEmpty)
+    event.recurrenceRules = nil
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(try fixture.events().count == 1)
+  }
+
   /// Row 41.
   @Test func whatDoesNotFitARuleIsRefusedByTheSave() throws {
     let fixture = try Fixture()
