@@ -50,7 +50,8 @@ let package = Package(
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(name: "WebClient", dependencies: ["Platform", "Transport", "CCurl"]),
     .executableTarget(name: "kal-sync", dependencies: ["WebClient"]),
-    .target(name: "Terminal", dependencies: ["Model", "Platform"]),
+    .target(name: "LineEditing"),
+    .target(name: "Terminal", dependencies: ["LineEditing", "Model", "Platform"]),
     .target(name: "LineProtocol", dependencies: ["JSON"]),
     .target(name: "JSCalendar", dependencies: ["JSON", "ICalendar", "Model"]),
     .systemLibrary(
@@ -70,7 +71,9 @@ let package = Package(
     .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
     .target(
       name: "LineEditor",
-      dependencies: ["CReadline", .target(name: "CEditline", condition: .when(traits: ["Libedit"]))]),
+      dependencies: [
+        "LineEditing", "CReadline", .target(name: "CEditline", condition: .when(traits: ["Libedit"])),
+      ]),
     .target(name: "Settings", dependencies: ["Platform", "Terminal", "Store", "QueryLanguage"]),
     .target(name: "Colors"),
     .target(name: "CoreLocation"),
@@ -95,10 +98,10 @@ let package = Package(
       dependencies: ["Platform", "Transport", "Store", "QueryLanguage", "Settings", "Rendering"]),
     .target(
       name: "Interaction",
-      dependencies: ["Platform", "QueryEngine", "Forms", "Dialogs", "LineEditor", "Rendering"]),
+      dependencies: ["Platform", "QueryEngine", "Dialogs", "LineEditor", "Rendering"]),
     .target(
       name: "EventKitReadline",
-      dependencies: ["Platform", "Terminal", "Forms", "Interaction", "UIKit", "EventKitUI"]),
+      dependencies: ["Platform", "Terminal", "Forms", "Dialogs", "LineEditor", "UIKit", "EventKitUI"]),
     .target(
       name: "Statements",
       dependencies: [
@@ -282,7 +285,8 @@ let handsOn = [
   "Editing": ["Store"], "QueryEngine": ["QueryLanguage", "Store"], "Changes": ["Editing", "QueryEngine"],
   "MapKit": ["CoreLocation"], "EventKit": ["Colors", "CoreLocation"], "KalendsExtensions": ["EventKit"],
   "KalendsKit": ["KalendsExtensions"], "UIKit": ["Colors"], "EventKitUI": ["EventKit", "UIKit"],
-  "LineProtocol": ["JSON"], "Rendering": ["Terminal"], "Interaction": ["Dialogs"],
+  "LineProtocol": ["JSON"], "Terminal": ["LineEditing"], "LineEditor": ["LineEditing"],
+  "Rendering": ["Terminal"], "Interaction": ["Dialogs"],
   "Sync": ["SyncCore", "Transport"],
 ]
 

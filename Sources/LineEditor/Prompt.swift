@@ -11,7 +11,7 @@
 /// instance on the main actor. Only `EditorLibrary` knows the library: GNU readline, or libedit if the
 /// package is built with the trait `Libedit`.
 @MainActor
-package final class Prompt {
+package final class Prompt: LineSource {
   /// The line editor of this process.
   package static let shared = Prompt()
 
@@ -38,7 +38,7 @@ package final class Prompt {
   var labels: [String] = []
 
   /// Lines of a paste that answer the next requests.
-  private var pasted: [String] = []
+  private var pasted = PastedLines()
   private var isPrepared = false
   private var lastHistoryLine: String?
 
@@ -59,28 +59,19 @@ package final class Prompt {
     self.request = request
     if !EditorLibrary.canDim { self.request.look = .bracketed }
     answer = LineAnswer(request)
-    if request.lineBreaks != .blanks, !pasted.isEmpty { return takePasted() }
+    if let line = pasted.next(for: request) { return show(pasted: line) }
     isCanceled = false
     let usual = completer
     if let own = request.completer { completer = own }
     defer { completer = usual }
     let text = EditorLibrary.read(promptText, in: LineText.canStand(request.text) ? request.text : "")
     guard let text else { return .endOfInput }
-    return isCanceled ? .canceled : finished(text)
+    return isCanceled ? .canceled : pasted.answer(answer, of: text, to: request)
   }
 
   /// The text before the line now.
   var promptText: String {
-    LineText.markingEscapes(request.prompt(answer.proposal, columns: EditorLibrary.columns))
-  }
-
-  /// The answer of a whole line.
-  private func finished(_ text: String) -> LineInput {
-    switch request.lineBreaks {
-    case .blanks: return answer.input(LineText.joiningLines(text))
-    case .kept: return answer.input(LineText.lines(text).joined(separator: "\n"))
-    case .answers: return answer.input(takeFirst(of: text))
-    }
+    LineText.markingEscapes(request.prompt(answer.proposal))
   }
 
   /// Makes the key sequence (bytes as the terminal sends them) put a text into the line.
@@ -95,19 +86,14 @@ package final class Prompt {
   package var pastedCount: Int { pasted.count }
 
   /// Forgets what was pasted and not asked for.
-  package func dropPasted() { pasted = [] }
+  package func dropPasted() { pasted.drop() }
 
   /// Keeps the lines of a paste after the first for the following requests; returns the first.
-  func takeFirst(of text: String) -> String {
-    let lines = LineText.lines(text)
-    pasted += lines.dropFirst()
-    return lines.first ?? ""
-  }
+  func takeFirst(of text: String) -> String { pasted.takeFirst(of: text) }
 
-  private func takePasted() -> LineInput {
-    let line = pasted.removeFirst()
+  private func show(pasted line: String) -> LineInput {
     let shown = answer.takes(line) && request.look == .dim ? answer.proposal?.shown ?? "" : line
-    EditorLibrary.show(request.prompt(answer.proposal, columns: EditorLibrary.columns) + shown + "\n")
+    EditorLibrary.show(request.prompt(answer.proposal) + shown + "\n")
     return answer.input(line)
   }
 

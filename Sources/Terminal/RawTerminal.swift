@@ -10,14 +10,21 @@ import Synchronization
 /// The mode that signal handlers restore, as an address; 0 while the shell has the terminal.
 private let savedMode = Atomic<UInt>(0)
 private let signalPipe = Atomic<Int32>(-1)
+/// The descriptor that the sequences of the present use are written to; negative for that of lines.
+private let signalUse = Atomic<Int32>(1)
 
-/// Writes the sequences that leave the alternate screen and show the cursor; safe in a signal handler.
+/// The descriptor whose mode signal handlers restore.
+private let signalInput = Atomic<Int32>(0)
+
+/// Writes the sequences that end a use; safe in a signal handler.
 private func writeLeaving() {
-  var text: StaticString { "\u{1B}[?25h\u{1B}[?1049l" }
-  _ = text.withUTF8Buffer { write(1, $0.baseAddress, $0.count) }
+  let use = signalUse.load(ordering: .sequentiallyConsistent)
+  var screen: StaticString { "\u{1B}[?25h\u{1B}[?1049l" }
+  var lines: StaticString { "\u{1B}[?2004l" }
+  _ = (use > 0 ? screen : lines).withUTF8Buffer { write(abs(use), $0.baseAddress, $0.count) }
 }
 
-/// The terminal in the mode of a full-screen program: keys come one by one, on the alternate screen.
+/// The terminal while keys come one by one.
 ///
 /// The terminal is restored when the program ends, also by a signal.
 package final class RawTerminal {
@@ -28,16 +35,27 @@ package final class RawTerminal {
     case resized, continued
   }
 
+  /// What the keys are for.
+  package enum Use: Sendable {
+    /// A full-screen program, on the alternate screen of standard output.
+    case screen
+    /// Lines that are edited where the cursor is, shown on a descriptor; pastes are marked.
+    case lines(on: Int32)
+  }
+
   private let pipe: WakePipe
+  private let use: Use
+  /// Where the keys come from, and whose mode is changed.
+  private let input: Int32
   private let mode = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private var earlier: [Int32: sigaction] = [:]
   private var isEntered = false
 
-  /// Creates the terminal of standard input and output; nil when it has no modes.
-  package init?(_ pipe: WakePipe) {
-    self.pipe = pipe
+  /// Creates the terminal of standard input or another descriptor; nil when it has no modes.
+  package init?(_ pipe: WakePipe, for use: Use = .screen, input: Int32 = 0) {
+    (self.pipe, self.use, self.input) = (pipe, use, input)
     mode.initialize(to: termios())
-    if tcgetattr(0, mode) != 0 {
+    if tcgetattr(input, mode) != 0 {
       mode.deallocate()
       return nil
     }
@@ -52,15 +70,19 @@ package final class RawTerminal {
 
   /// Takes the terminal.
   package func enter() {
+    // What the program or the person set meanwhile is what is restored.
+    if !isEntered { tcgetattr(input, mode) }
     var raw = mode.pointee
     cfmakeraw(&raw)
     // Only input is raw; lines are written as usual.
     raw.c_oflag = mode.pointee.c_oflag
-    tcsetattr(0, TCSADRAIN, &raw)
+    tcsetattr(input, TCSADRAIN, &raw)
     if !isEntered { catchSignals() }
     isEntered = true
+    signalInput.store(input, ordering: .sequentiallyConsistent)
+    signalUse.store(use.mark, ordering: .sequentiallyConsistent)
     savedMode.store(UInt(bitPattern: mode), ordering: .sequentiallyConsistent)
-    show(Array("\u{1B}[?1049h\u{1B}[?25l".utf8))
+    show(Array(use.entering.utf8))
   }
 
   /// Restores the terminal.
@@ -69,7 +91,7 @@ package final class RawTerminal {
     isEntered = false
     savedMode.store(0, ordering: .sequentiallyConsistent)
     writeLeaving()
-    tcsetattr(0, TCSADRAIN, mode)
+    tcsetattr(input, TCSADRAIN, mode)
     for (number, var action) in earlier { sigaction(number, &action, nil) }
     earlier = [:]
     signalPipe.store(-1, ordering: .sequentiallyConsistent)
@@ -90,7 +112,7 @@ package final class RawTerminal {
           bitPattern: savedMode.load(ordering: .sequentiallyConsistent))
         {
           writeLeaving()
-          tcsetattr(0, TCSANOW, mode)
+          tcsetattr(signalInput.load(ordering: .sequentiallyConsistent), TCSANOW, mode)
         }
         signal(number, SIG_DFL)
         raise(number)
@@ -119,7 +141,7 @@ package final class RawTerminal {
   /// Waits for keys or for being woken, at most so many milliseconds; nil at the end of input.
   package func wait(milliseconds: Int32) -> (keys: [UInt8], wakes: Set<Wake>)? {
     var requests = [
-      pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0),
     ]
     // A signal that interrupts the wait also writes to the pipe.
@@ -127,7 +149,7 @@ package final class RawTerminal {
     var keys: [UInt8] = []
     if requests[0].revents != 0 {
       keys = [UInt8](repeating: 0, count: 4_096)
-      let count = read(0, &keys, keys.count)
+      let count = read(input, &keys, keys.count)
       if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { return nil }
       keys.removeSubrange(max(0, count)...)
     }
@@ -136,5 +158,30 @@ package final class RawTerminal {
 
   /// Writes bytes in one piece, as far as the system takes them so; a terminal that has gone
   /// is noticed where keys are waited for.
-  package func show(_ bytes: [UInt8]) { _ = Files.writeAll(bytes, to: 1) }
+  package func show(_ bytes: [UInt8]) { _ = Files.writeAll(bytes, to: use.descriptor) }
+}
+
+extension RawTerminal.Use {
+  fileprivate var descriptor: Int32 {
+    switch self {
+    case .screen: 1
+    case .lines(let descriptor): descriptor
+    }
+  }
+
+  /// The sequences that begin the use.
+  fileprivate var entering: String {
+    switch self {
+    case .screen: "\u{1B}[?1049h\u{1B}[?25l"
+    case .lines: "\u{1B}[?2004h"
+    }
+  }
+
+  /// The use for signal handlers.
+  fileprivate var mark: Int32 {
+    switch self {
+    case .screen: 1
+    case .lines(let descriptor): -descriptor
+    }
+  }
 }

@@ -46,7 +46,7 @@ import Testing
     try fixture.store.save(fine, span: .thisEvent)
     let predicate = fixture.store.predicateForEvents(
       withStart: Date(timeIntervalSince1970: seconds), end: noon, calendars: nil)
-    _ = try fixture.store.events(matching: predicate)
+    _ = fixture.store.events(matching: predicate)
     _ = try fixture.store.explanation(of: predicate)
   }
 

@@ -55,7 +55,7 @@ import Testing
     let fixture = try Fixture()
     let store = try fixture.other()
     let ear = Ear(store)
-    try fixture.raw().addCalendar(title: "At once", now: Instant(seconds: 0))
+    _ = try fixture.raw().addCalendar(title: "At once", now: Instant(seconds: 0))
     #expect(try await ear.hears())
   }
 

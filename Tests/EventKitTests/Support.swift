@@ -89,7 +89,7 @@ final class Fixture {
     let predicate = store.predicateForEvents(
       withStart: noon.addingTimeInterval(-200 * 86_400), end: noon.addingTimeInterval(200 * 86_400),
       calendars: nil)
-    return try store.events(matching: predicate).sorted { $0.compareStartDate(with: $1) == .orderedAscending }
+    return store.events(matching: predicate).sorted { $0.compareStartDate(with: $1) == .orderedAscending }
   }
 
   /// The same file through the store's own classes, to set up what programs cannot.

@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Leaves out what may be left out.
-  @MainActor final class Silent: NSObject, @preconcurrency EKCalendarChooserDelegate {}
+  @MainActor final class Silent: NSObject, EKCalendarChooserDelegate {}
 
   private func chooser(
     _ desk: Desk, _ style: EKCalendarChooserSelectionStyle, _ delegate: any EKCalendarChooserDelegate,

@@ -72,7 +72,7 @@ struct LineAnswerTests {
   ])
   func aTextIsCutBetweenCharactersByTheCellsTheyTake(text: String, cells: Int, expected: String) {
     Prompt.shared.loadHistory([])
-    #expect(LineText.clipped(text, to: cells) == expected)
+    #expect(LineText.clipped(text, to: cells, width: LineText.width) == expected)
   }
 
   @Test func theLinesOfAPasteAreAsManyAsItShows() {

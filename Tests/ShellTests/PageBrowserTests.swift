@@ -1,4 +1,5 @@
 import CivilTime
+import LineEditing
 import Platform
 import QueryEngine
 import QueryLanguage
@@ -14,22 +15,22 @@ import Testing
   // MARK: Keys
 
   @Test(arguments: [
-    ("n", [PageKey.text("n")]), ("nné", [.text("n"), .text("n"), .text("é")]), ("\u{1B}[C", [.right]),
+    ("n", [Key.text("n")]), ("nné", [.text("n"), .text("n"), .text("é")]), ("\u{1B}[C", [.right]),
     ("\u{1B}OD", [.left]), ("\u{1B}[1;5C", [.right]), ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]),
     ("\u{1B}[H\u{1B}[4~", [.home, .end]), ("\u{3}", [.interrupt]), ("\u{4}", [.endOfInput]),
     ("\u{1A}", [.suspend]), ("\r\n", [.enter, .enter]), ("\u{7F}\u{8}", [.erase, .erase]),
     ("\u{1B}[200~x", [.text("x")]), ("\u{1}q", [.text("q")]), ("\u{1B}\u{1B}[A", [.escape, .up]),
     ("日", [.text("日")]),
-  ]) func bytesAreKeys(bytes: String, keys: [PageKey]) {
-    var decoder = PageKeyDecoder()
+  ]) func bytesAreKeys(bytes: String, keys: [Key]) {
+    var decoder = KeyDecoder()
     #expect(decoder.take(bytes.utf8) == keys)
     // However they are torn apart.
-    var torn = PageKeyDecoder()
+    var torn = KeyDecoder()
     #expect(bytes.utf8.flatMap { torn.take([$0]) } == keys)
   }
 
   @Test func anEscapeAloneIsAKeyWhenNothingFollows() {
-    var decoder = PageKeyDecoder()
+    var decoder = KeyDecoder()
     #expect(decoder.take([0x1B]) == [] && decoder.isWithinEscape)
     #expect(decoder.flush() == [.escape] && !decoder.isWithinEscape)
     #expect(decoder.take([0xE6, 0x97]) == [] && decoder.flush() == [])

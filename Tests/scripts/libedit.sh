@@ -10,8 +10,11 @@ needs swiftc
 sources=(Sources/LineEditor/*.swift Sources/LineEditor/Library/*.swift)
 header=Tests/scripts/libedit
 [ -e /usr/include/editline/readline.h ] && header=/usr/include
-flags=(-swift-version 6 -D Libedit -module-name LineEditor -package-name kalends -I Sources/CEditline -Xcc "-I$header")
+flags=(-swift-version 6 -D Libedit -module-name LineEditor -package-name kalends -I Sources/CEditline -Xcc "-I$header"
+  -I "$folder")
 
+swiftc -swift-version 6 -module-name LineEditing -package-name kalends -parse-as-library -emit-library -static \
+  -emit-module-path "$folder/LineEditing.swiftmodule" -o "$folder/libLineEditing.a" Sources/LineEditing/*.swift
 if swiftc -typecheck "${flags[@]}" "${sources[@]}" >"$folder/built" 2>&1; then
   passed=$((passed + 1))
 else
@@ -24,7 +27,7 @@ fi
 library=$(ls /usr/lib/libedit.so.2 /usr/lib/*/libedit.so.2 2>/dev/null | head -1)
 if [ -n "$library" ]; then
   ln -s "$library" "$folder/libedit.so"
-  if swiftc "${flags[@]}" "${sources[@]}" Tests/scripts/libedit/main.swift "-L$folder" -o "$folder/asks" \
+  if swiftc "${flags[@]}" "${sources[@]}" Tests/scripts/libedit/main.swift "-L$folder" -lLineEditing -o "$folder/asks" \
     >"$folder/built" 2>&1; then
     opens 80 24 "$folder/asks; sleep 60"
     sees "a proposal stands in brackets" " Title       [Standup] >"

@@ -9,6 +9,13 @@ import UIKit
   func answers(for controller: UIViewController, on stage: Stage) -> any AnswerSource
 }
 
+extension KeyLines: FormLines {
+  package func answers(for controller: UIViewController, on stage: Stage) -> any AnswerSource {
+    let source = source(on: stage) { !controller.isAsked }
+    return EditedFormAnswers(controller: controller, edited: EditedAnswers(colors, from: source))
+  }
+}
+
 /// Answers to a form from the program's questions.
 struct LineAnswers: AnswerSource {
   let controller: UIViewController

@@ -38,7 +38,7 @@ package final class PageBrowser {
   private let terminal: RawTerminal
   private var travel: PageTravel
   private var screen = PageScreen()
-  private var decoder = PageKeyDecoder()
+  private var decoder = KeyDecoder()
   private var version: Int?
   private var isDirty = true
   /// The last layout of the page; nil when it must be laid out again.
@@ -151,7 +151,7 @@ package final class PageBrowser {
 
   // MARK: Keys
 
-  private func press(_ key: PageKey) {
+  private func press(_ key: Key) {
     isDirty = true
     screen.message = nil
     switch key {
@@ -172,7 +172,7 @@ package final class PageBrowser {
     case .escape:
       screen.openDay = nil
       relay()
-    case .enter, .erase: break
+    default: break
     }
   }
 
@@ -219,7 +219,7 @@ package final class PageBrowser {
     screen.scroll(by: count, of: lines().lines.count, rows: size.rows - 1)
   }
 
-  private func type(_ key: PageKey) {
+  private func type(_ key: Key) {
     switch key {
     case .text(let character): screen.entry?.append(character)
     case .erase: if screen.entry?.popLast() == nil { screen.entry = nil }

@@ -68,7 +68,7 @@
       }
       let columns = EditorLibrary.columns
       let used = LineText.width(prompt.request.label + prompt.request.mark) % max(1, columns)
-      return LineText.clipped(proposal.shown, to: columns - used - 1)
+      return LineText.clipped(proposal.shown, to: columns - used - 1, width: LineText.width)
     }
 
     private static func write(_ text: String) {

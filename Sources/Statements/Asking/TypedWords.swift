@@ -46,7 +46,7 @@ package struct TypedWords {
     let agenda = agenda(text)
     guard let statement = try? parseStatement(agenda, options: options),
       case .calendarView(let view) = statement, let time = view.time,
-      time.range.offset == agenda.utf8.count - text.utf8.drop { $0 == UInt8(ascii: " ") }.count
+      time.range.offset == agenda.utf8.count - text.utf8.drop(while: { $0 == UInt8(ascii: " ") }).count
     else { return nil }
     return (statement, agenda)
   }

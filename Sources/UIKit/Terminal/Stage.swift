@@ -4,15 +4,15 @@ import Terminal
 
 /// What the program shows at the terminal: dialogs one over another, and what waits for the main run loop.
 @MainActor package final class Stage {
-  /// Where questions are asked.
-  package var lines: any LineReader = PlainLines()
+  /// Where questions are asked: key by key at a terminal that can, else line by line.
+  package lazy var lines: any LineReader = KeyLines(self) ?? PlainLines()
   /// The number of dialogs that were begun.
   package private(set) var dialogCount = 0
   private let errors: OutputBuffer
   private var work: [() -> Void] = []
   private var isScheduled = false
   /// Whether a question stands there without an answer.
-  private var isAsking = false
+  private(set) var isAsking = false
 
   /// Questions and messages go to standard error, so that what the program prints stays alone, or into `output`.
   package init(_ output: OutputBuffer = OutputBuffer(2)) { errors = output }
@@ -110,6 +110,15 @@ import Terminal
     write(text)
     isAsking = true
   }
+
+  /// Begins the row of a question that an editor draws.
+  func beginRow() {
+    endLine()
+    isAsking = true
+  }
+
+  /// Ends it, as the editor has ended the row.
+  func endRow() { isAsking = false }
 
   /// Reads the line that answers the question shown last.
   func readAnswer() -> TypedLine {

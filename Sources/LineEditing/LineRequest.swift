@@ -7,9 +7,9 @@ package struct LineRequest {
   /// A value that Enter takes in an empty line.
   package struct Proposal: Hashable, Sendable {
     /// The value as it may be typed.
-    var text: String
+    package var text: String
     /// The value as it is shown, without characters that a terminal obeys.
-    var shown: String
+    package var shown: String
 
     /// Makes a proposal; it is shown as it may be typed unless something else is said.
     package init(_ text: String, shown: String? = nil) {
@@ -39,9 +39,9 @@ package struct LineRequest {
   }
 
   /// What stands first: ` Starts      `; color codes in it are marked as taking no room.
-  var label: String
+  package var label: String
   /// What stands right before the line.
-  var mark: String
+  package var mark: String
   /// What Enter takes in the empty line.
   package var proposal: Proposal?
   /// How the proposal is shown.
@@ -58,7 +58,7 @@ package struct LineRequest {
   /// Answers Tab; nil leaves that to the editor's own.
   package var completer: Completer?
   /// Whether Up and Down bring earlier lines back.
-  var usesHistory = false
+  package var usesHistory = false
 
   /// A request for a line.
   package init(_ label: String, mark: String = "") {
@@ -67,10 +67,10 @@ package struct LineRequest {
   }
 
   /// The text before the line; a proposal in brackets is clipped, so that the line keeps room within
-  /// `columns`.
-  func prompt(_ proposal: Proposal?, columns: Int) -> String {
+  /// `columns`; `width` counts the cells of a text.
+  package func prompt(_ proposal: Proposal?, columns: Int, width: (String) -> Int) -> String {
     guard look == .bracketed, let proposal, !proposal.shown.isEmpty else { return label + mark }
-    let room = columns - LineText.width(label) - LineText.width(mark) - 14
-    return label + "[" + LineText.clipped(proposal.shown, to: max(12, room)) + "] " + mark
+    let room = columns - width(label) - width(mark) - 14
+    return label + "[" + LineText.clipped(proposal.shown, to: max(12, room), width: width) + "] " + mark
   }
 }

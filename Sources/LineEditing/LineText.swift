@@ -1,64 +1,18 @@
 /// Pure text rules of the line editor, apart from any terminal.
 package enum LineText {
-  private static let escape: Unicode.Scalar = "\u{1B}"
-
-  /// A prompt with its color codes marked as taking no room.
-  ///
-  /// The editor counts every byte outside `\u{1}…\u{2}` as a cell, so each `ESC [ … letter` of the given text
-  /// is put between that pair. Text that is marked already stays as it is.
-  static func markingEscapes(_ prompt: String) -> String {
-    var result = String.UnicodeScalarView()
-    var scalars = prompt.unicodeScalars[...]
-    var isMarked = false
-    while let scalar = scalars.first {
-      switch scalar {
-      case "\u{1}": isMarked = true
-      case "\u{2}": isMarked = false
-      default: break
-      }
-      let length = scalar == escape && !isMarked ? controlSequenceLength(scalars) : 0
-      if length > 0 {
-        result.append("\u{1}")
-        result.append(contentsOf: scalars.prefix(length))
-        result.append("\u{2}")
-        scalars = scalars.dropFirst(length)
-      } else {
-        result.append(scalar)
-        scalars = scalars.dropFirst()
-      }
-    }
-    return String(result)
-  }
-
-  /// The number of scalars of the control sequence at the front, 0 if there is none.
-  private static func controlSequenceLength(_ scalars: Substring.UnicodeScalarView) -> Int {
-    let rest = scalars.dropFirst()
-    guard rest.first == "[" else { return 0 }
-    var length = 2
-    for scalar in rest.dropFirst() {
-      length += 1
-      switch scalar.value {
-      case 0x40...0x7E: return length
-      case 0x20...0x3F: continue
-      default: return 0
-      }
-    }
-    return 0
-  }
-
   private static func isBreak(_ character: Character) -> Bool {
     character == "\n" || character == "\r" || character == "\r\n"
   }
 
   /// The lines of a pasted text; the break at its end begins no further one.
-  static func lines(_ text: String) -> [String] {
+  package static func lines(_ text: String) -> [String] {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: isBreak).map(String.init)
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
 
   /// Whether nothing but blanks stands in a text.
-  static func isBlank(_ text: String) -> Bool {
+  package static func isBlank(_ text: String) -> Bool {
     text.allSatisfy { $0 == " " || $0 == "\t" || isBreak($0) }
   }
 
@@ -89,20 +43,8 @@ package enum LineText {
     }
   }
 
-  /// The width of a text in cells, without its color codes, as the editor library counts it.
-  static func width(_ text: String) -> Int {
-    var scalars = text.unicodeScalars[...]
-    var width = 0
-    while let scalar = scalars.first {
-      let length = scalar == escape ? controlSequenceLength(scalars) : 0
-      if length == 0 { width += EditorLibrary.cells(of: scalar) }
-      scalars = scalars.dropFirst(max(1, length))
-    }
-    return width
-  }
-
-  /// A text of at most `cells` cells, cut with an ellipsis between characters.
-  static func clipped(_ text: String, to cells: Int) -> String {
+  /// A text of at most `cells` cells, cut with an ellipsis between characters; `width` counts them.
+  package static func clipped(_ text: String, to cells: Int, width: (String) -> Int) -> String {
     if width(text) <= cells { return text }
     var result = ""
     var room = cells - 1
@@ -115,7 +57,7 @@ package enum LineText {
   }
 
   /// The longest beginning that all the texts share, whole characters only.
-  static func commonPrefix(_ texts: [String]) -> String {
+  package static func commonPrefix(_ texts: [String]) -> String {
     guard var prefix = texts.first.map({ $0[...] }) else { return "" }
     for text in texts.dropFirst() {
       let length = zip(prefix, text).prefix(while: { $0 == $1 }).count
@@ -128,7 +70,7 @@ package enum LineText {
   ///
   /// The first text is the replacement; the others are the whole replaced lines, one for each candidate. Nil
   /// without candidates. If the candidates share less than the typed text, the typed text stays.
-  static func replacements(line: String, cursor: Int, reply: CompletionReply) -> [String]? {
+  package static func replacements(line: String, cursor: Int, reply: CompletionReply) -> [String]? {
     let bytes = Array(line.utf8)
     guard cursor <= bytes.count, (0...cursor).contains(reply.replacedStart), !reply.candidates.isEmpty
     else { return nil }

@@ -1,15 +1,17 @@
-import Dialogs
 import Forms
-import LineEditor
-import Rendering
+import Terminal
 
-/// Answers typed at the line editor, with the current value dim in the empty line.
+/// Answers typed at a line editor, with the current value dim in the empty line.
 package struct EditedAnswers: AnswerSource {
   /// The look of proposed values.
   let look: LineRequest.ProposalLook
+  private let source: any LineSource
 
   /// Dim if the terminal shows colors, else in brackets.
-  package init(_ colors: ColorDepth) { look = LineRequest.ProposalLook(colors) }
+  package init(_ colors: ColorDepth, from source: any LineSource) {
+    look = LineRequest.ProposalLook(colors)
+    self.source = source
+  }
 
   /// A value that would reach the terminal as it is cannot be brought into the line.
   package func note(_ question: FormQuestion) -> String? {
@@ -21,7 +23,7 @@ package struct EditedAnswers: AnswerSource {
 
   package func read(_ question: FormQuestion, steps: LineSteps) -> TypedLine {
     // What was emptied is to have no value, as a dash says.
-    TypedLine(MainActor.assumeIsolated { Prompt.shared.read(request(question, steps)) }) ?? .line("-")
+    TypedLine(MainActor.assumeIsolated { source.read(request(question, steps)) }) ?? .line("-")
   }
 
   @MainActor
@@ -36,7 +38,7 @@ package struct EditedAnswers: AnswerSource {
     request.text = question.typed ?? ""
     request.lineBreaks = question.keepsLines ? .kept : .answers
     request.step = { text, count in steps.step(text, count).map(Self.proposal) }
-    let statements = Prompt.shared.completer
+    let statements = source.completer
     request.completer = { line, cursor in Self.complete(line, cursor, question, statements) }
     return request
   }
@@ -45,7 +47,7 @@ package struct EditedAnswers: AnswerSource {
     LineRequest.Proposal(value.text, shown: TerminalText.visible(LineText.joiningLines(value.shown)))
   }
 
-  package var hadText: Bool { MainActor.assumeIsolated { !Prompt.shared.canceledText.isEmpty } }
+  package var hadText: Bool { MainActor.assumeIsolated { !source.canceledText.isEmpty } }
 
   package func keys(_ steps: String?) -> String {
     let value = look == .dim ? "dim value" : "value in brackets"
@@ -53,9 +55,9 @@ package struct EditedAnswers: AnswerSource {
       + (steps.map { "; " + $0 } ?? "")
   }
 
-  package var pastedCount: Int { MainActor.assumeIsolated { Prompt.shared.pastedCount } }
+  package var pastedCount: Int { MainActor.assumeIsolated { source.pastedCount } }
 
-  package func dropPasted() { MainActor.assumeIsolated { Prompt.shared.dropPasted() } }
+  package func dropPasted() { MainActor.assumeIsolated { source.dropPasted() } }
 
   /// Returns ` Starts      `, or the label of a question about the whole form as it is.
   static func label(_ question: FormQuestion) -> String {
@@ -83,9 +85,4 @@ package struct EditedAnswers: AnswerSource {
     return CompletionReply(
       candidates: fitting.map { CompletionCandidate($0) }, replacedStart: 0, appendsBlank: false)
   }
-}
-
-extension LineRequest.ProposalLook {
-  /// Dim if the terminal shows colors, else in brackets.
-  init(_ colors: ColorDepth) { self = colors == .none ? .bracketed : .dim }
 }
