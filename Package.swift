@@ -65,7 +65,7 @@ let package = Package(
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
     .target(name: "QueryEngine", dependencies: ["JSON", "Store", "QueryLanguage"]),
     .target(name: "Changes", dependencies: ["JSON", "Editing", "QueryEngine"]),
-    .target(name: "Forms", dependencies: ["Changes"]),
+    .target(name: "Forms", dependencies: ["JSON", "Platform", "Changes"]),
     .systemLibrary(
       name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "EventKit",
       dependencies: [
-        "Colors", "CoreLocation", "MapKit", "Platform", "Editing", "Sync", "QueryEngine", "Settings",
+        "Colors", "CoreLocation", "MapKit", "Platform", "Terminal", "Editing", "Sync", "QueryEngine", "Settings",
       ]),
     .target(name: "KalendsExtensions", dependencies: ["Editing", "EventKit"]),
     .target(name: "KalendsKit", dependencies: ["KalendsExtensions"]),

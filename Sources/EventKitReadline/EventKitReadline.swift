@@ -32,6 +32,7 @@ struct EditedLines: FormLines {
   }
 
   func answers(for controller: UIViewController, on stage: Stage) -> any AnswerSource {
-    EditedFormAnswers(controller: controller, edited: EditedAnswers(colors, from: Prompt.shared))
+    EditedFormAnswers(
+      controller: controller, on: stage, edited: EditedAnswers(colors, from: Prompt.shared))
   }
 }

@@ -11,7 +11,8 @@ extension EKVirtualConferenceProvider {
   ///     }
   public func serveConferences(_ arguments: [String] = CommandLine.arguments) async -> Never {
     let (text, status) = await answer(Array(arguments.dropFirst()))
-    FileHandle.standardOutput.write(Data(text.utf8))
+    // Whoever does not read the answer does not need it.
+    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     exit(status)
   }
 

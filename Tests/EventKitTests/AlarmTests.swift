@@ -79,7 +79,8 @@ import Testing
     alarm.structuredLocation = place
     alarm.proximity = .leave
     reminder.addAlarm(alarm)
-    place.radius = 250
+    alarm.structuredLocation?.radius = 250
+    place.radius = 40
     try fixture.store.save(reminder, commit: true)
     let kept = try #require(reminder.alarms?.first)
     #expect(kept.proximity == .leave && kept.structuredLocation?.title == "Shop")

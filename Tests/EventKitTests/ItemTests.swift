@@ -82,7 +82,7 @@ import Testing
     event.rollback()
     event.structuredLocation?.radius = 50
     #expect(event.hasChanges)
-    // The alarm that was handed in belongs to nothing since the save.
+    // The alarm that was handed in belongs to nothing since it said something else than what was rolled back to.
     event.rollback()
     alarm.relativeOffset = -9
     #expect(!event.hasChanges)

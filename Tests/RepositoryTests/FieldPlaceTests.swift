@@ -30,7 +30,7 @@ import Testing
     "Sources/Help/ErrorCatalog+Further.swift",
     "Sources/KalendsExtensions/Conferences.swift",
     "Sources/Settings/Setting.swift",
-    "Sources/Statements/Conferences/ConferenceCommand.swift",
+    "Sources/Forms/ConferenceCommand.swift",
   ]
 
   @Test func aFieldIsNamedInOneFilePerStorey() {

@@ -6,15 +6,15 @@ import Testing
 
 /// The command of `conference.command`.
 @Suite struct ConferenceCommandTests {
-  private static let environment = ProcessEnvironment(
-    variables: ["PATH": "/usr/bin:/bin"], inputIsTerminal: false, outputIsTerminal: false,
-    errorIsTerminal: false)
+  private static let variables = ["PATH": "/usr/bin:/bin"]
   private static let room = ConferenceRoom(title: "Video", identifier: "a b'c")
 
   /// A command whose answer a shell function gives, which sees what is asked as its arguments.
-  private func command(_ body: String, patience: Double = 10) -> ConferenceCommand {
+  private func command(
+    _ body: String, stopSignal: StopSignal = StopSignal(), patience: Double = 10
+  ) -> ConferenceCommand {
     ConferenceCommand(
-      command: "answer() { \(body); }; answer", environment: Self.environment,
+      command: "answer() { \(body); }; answer", variables: Self.variables, stopSignal: stopSignal,
       patience: patience)
   }
 
@@ -87,16 +87,14 @@ import Testing
     #expect(
       reason { () throws(ConferenceFault) in try command("exec sleep 60", patience: 0.2).rooms() }
         == "did not answer within 1 seconds")
-    var stopped = command("exec sleep 60")
-    stopped.stopSignal = StopSignal { true }
-    let found = stopped
-    #expect(reason { () throws(ConferenceFault) in try found.rooms() } == "was interrupted")
+    let stopped = command("exec sleep 60", stopSignal: StopSignal { true })
+    #expect(reason { () throws(ConferenceFault) in try stopped.rooms() } == "was interrupted")
   }
 
   /// Row 68.
   @Test func aCommandThatIsNotThereIsSaid() throws {
     let missing = ConferenceCommand(
-      command: "/nowhere/rooms", environment: Self.environment)
+      command: "/nowhere/rooms", variables: Self.variables)
     let found = try #require(reason { () throws(ConferenceFault) in try missing.rooms() })
     #expect(found.hasPrefix("ended with status 127: ") && found.contains("not found"))
   }

@@ -81,7 +81,7 @@ open class EKAlarm: EKObject, NSCopying {
     get { place }
     set {
       place?.onChange = nil
-      place = newValue
+      place = newValue.map { $0.copied }
       watchPlace()
       placeChanged()
     }
@@ -130,10 +130,17 @@ open class EKAlarm: EKObject, NSCopying {
 
   // MARK: Equality and copies
 
-  override var identity: AnyHashable? { value.withoutText }
+  override var identity: AnyHashable? { [value.withoutText, place?.identity] as [AnyHashable?] }
 
   /// A copy that belongs to no item.
-  open func copy(with zone: NSZone? = nil) -> Any { EKAlarm(value) }
+  open func copy(with zone: NSZone? = nil) -> Any { copied }
+
+  /// A copy that belongs to no item.
+  final var copied: EKAlarm {
+    let copy = EKAlarm(value)
+    copy.structuredLocation = place
+    return copy
+  }
 }
 
 extension Alarm {

@@ -5,19 +5,10 @@ import Foundation
 extension EKCalendarItem {
   // MARK: Alarms
 
-  /// The alarms; nil when there are none.
-  ///
-  /// The save drops alarms beyond the number that the account keeps.
-  public var alarms: [EKAlarm]? {
-    get {
-      let alarms = loadedAlarms()
-      return alarms.isEmpty ? nil : alarms
-    }
-    set { writeAlarms(newValue ?? []) }
-  }
-
-  private func loadedAlarms() -> [EKAlarm] {
+  func loadedAlarms() -> [EKAlarm] {
+    settle()
     if let alarmObjects { return alarmObjects }
+    if cheap({ $0.record.alarmCount == 0 }, { _ in false }) { return [] }
     let alarms = draft.item.alarms.map { EKAlarm($0) }
     watch(alarms)
     return alarms
@@ -29,8 +20,14 @@ extension EKCalendarItem {
     for alarm in alarms { alarm.onChange = { [weak self] in self?.alarmsChanged() } }
   }
 
-  private func writeAlarms(_ alarms: [EKAlarm]) {
-    watch(alarms)
+  func writeAlarms(_ alarms: [EKAlarm]) {
+    let own = alarmObjects ?? []
+    // One that belongs to another item stays that item's: this one gets a copy.
+    watch(
+      alarms.map { alarm in
+        let isFree = alarm.onChange == nil || own.contains { $0 === alarm }
+        return isFree ? alarm : alarm.copied
+      })
     alarmsChanged()
   }
 
@@ -39,14 +36,10 @@ extension EKCalendarItem {
     edit { $0.set(.alarms) { $0.alarms = alarms.map(\.value) } }
   }
 
-  /// Adds an alarm.
-  public func addAlarm(_ alarm: EKAlarm) { writeAlarms(loadedAlarms() + [alarm]) }
-
   /// Removes an alarm: this object, or else one with the same time and action.
-  public func removeAlarm(_ alarm: EKAlarm) {
+  func remove(_ alarm: EKAlarm) {
     var alarms = loadedAlarms()
-    let place =
-      alarms.firstIndex { $0 === alarm } ?? alarms.firstIndex(of: alarm)
+    let place = alarms.firstIndex { $0 === alarm } ?? alarms.firstIndex(of: alarm)
     guard let place else { return }
     alarms[place].onChange = nil
     alarms.remove(at: place)
@@ -55,17 +48,10 @@ extension EKCalendarItem {
 
   // MARK: Rules
 
-  /// The rules, at most one when set here; nil when the item does not repeat.
-  public var recurrenceRules: [EKRecurrenceRule]? {
-    get {
-      let rules = loadedRules()
-      return rules.isEmpty ? nil : rules
-    }
-    set { writeRules(newValue ?? []) }
-  }
-
-  private func loadedRules() -> [EKRecurrenceRule] {
+  func loadedRules() -> [EKRecurrenceRule] {
+    settle()
     if let ruleObjects { return ruleObjects }
+    if cheap({ !$0.occurrence.isRecurring }, { _ in false }) { return [] }
     let item = draft.item
     let rules = (item.recurrence?.rules ?? []).map {
       EKRecurrenceRule($0, zone: item.anchor?.zone ?? eventStore.viewer)
@@ -80,9 +66,14 @@ extension EKCalendarItem {
     for rule in rules { rule.onChange = { [weak self] in self?.rulesChanged() } }
   }
 
-  private func writeRules(_ rules: [EKRecurrenceRule]) {
-    // Only the last rule is kept.
-    watch(rules.last.map { [$0] } ?? [])
+  /// Sets the rules: of several the last one alone.
+  func writeRules(_ rules: [EKRecurrenceRule]) {
+    let own = ruleObjects ?? []
+    watch(
+      rules.suffix(1).map { rule in
+        let isFree = rule.onChange == nil || own.contains { $0 === rule }
+        return isFree ? rule : rule.copied
+      })
     rulesChanged()
   }
 
@@ -91,17 +82,20 @@ extension EKCalendarItem {
     edit { $0.setRules(rules) }
   }
 
-  /// Sets the one rule by which the item repeats.
-  public func addRecurrenceRule(_ rule: EKRecurrenceRule) { writeRules([rule]) }
-
-  /// Removes a rule.
-  public func removeRecurrenceRule(_ rule: EKRecurrenceRule) {
-    let rest = loadedRules().filter { $0 !== rule && $0.rule != rule.rule }
-    writeRules(rest)
+  /// Removes a rule; others that came with the item stay.
+  func remove(_ rule: EKRecurrenceRule) {
+    let rules = loadedRules()
+    let rest = rules.filter { $0 !== rule && $0.rule != rule.rule }
+    if rest.count == rules.count { return }
+    watch(rest)
+    rulesChanged()
   }
 
-  /// Throws for a rule that cannot be one, which Apple's framework does not let a program make.
-  func checkRules() throws(EKError) {
+  /// Throws for a calendar of another store, and for a rule that cannot be one, which Apple's framework does not let a
+  /// program make.
+  package func checkValues() throws(EKError) {
+    settle()
+    if foreignCalendar { throw EKError(.otherStore) }
     for rule in ruleObjects ?? [] {
       do throws(RecurrenceProblem) {
         try rule.check()

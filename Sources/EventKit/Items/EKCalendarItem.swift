@@ -67,18 +67,26 @@ open class EKCalendarItem: EKObject {
     if let details { details.draft = draft } else { details = Details(draft) }
   }
 
-  /// Replaces the draft after a save, a read or a rollback; alarms, rules and places handed out before are
+  /// Replaces the draft after a save, a read or a rollback.
+  ///
+  /// Alarms, rules and places handed out before stay those of the item where they say what the draft says; others are
   /// detached.
   package func put(_ draft: ItemDraft) {
     keep(draft)
-    invalidateParts()
-  }
-
-  private func invalidateParts() {
-    alarmObjects?.forEach { $0.onChange = nil }
-    ruleObjects?.forEach { $0.onChange = nil }
-    placeObject?.onChange = nil
-    (alarmObjects, ruleObjects, placeObject) = (nil, nil, nil)
+    (foreignCalendar, newCalendar) = (false, nil)
+    let item = draft.item
+    if alarmObjects?.map(\.value) != item.alarms {
+      alarmObjects?.forEach { $0.onChange = nil }
+      alarmObjects = nil
+    }
+    if ruleObjects?.map(\.rule) != item.recurrence?.rules ?? [] {
+      ruleObjects?.forEach { $0.onChange = nil }
+      ruleObjects = nil
+    }
+    if let placeObject, !placeObject.says(item.place, item.location) {
+      placeObject.onChange = nil
+      self.placeObject = nil
+    }
   }
 
   /// Empties the item after its removal, but for its identifier.
@@ -91,8 +99,12 @@ open class EKCalendarItem: EKObject {
   /// Keeps the state before a save that waits for its commit.
   func note(_ before: ItemDraft, batch: Int?) { details?.saved.note(before, batch: batch) }
 
-  private func settle() {
+  func settle() {
     if let before = details?.saved.rolledBack(in: eventStore) { put(before) }
+    if let calendar = newCalendar, !calendar.isNew {
+      newCalendar = nil
+      edit { $0.setCalendar(calendar.record) }
+    }
   }
 
   /// Reads from the query's row while no draft is loaded.
@@ -174,6 +186,8 @@ open class EKCalendarItem: EKObject {
   /// The calendar or list; nil until set on a new item.
   open var calendar: EKCalendar! {
     get {
+      settle()
+      if let newCalendar { return newCalendar }
       // A fetched item has it with it, so that a list of thousands need not ask for each.
       if let fetched = cheap({ $0.calendar as CalendarRecord? }, { _ in nil }) {
         return EKCalendar(fetched, store: eventStore)
@@ -193,12 +207,17 @@ open class EKCalendarItem: EKObject {
         return
       }
       foreignCalendar = false
-      edit { $0.setCalendar(newValue?.record) }
+      // One that was never saved has no number yet.
+      newCalendar = newValue?.isNew == true ? newValue : nil
+      let record = newCalendar == nil ? newValue?.record : nil
+      edit { $0.setCalendar(record) }
     }
   }
 
   /// Whether a calendar of another store was set; the save then fails.
   private(set) var foreignCalendar = false
+  /// The calendar that was set before it was saved; its number is taken once it has one.
+  private var newCalendar: EKCalendar?
 
   // MARK: Texts and stamps
 
@@ -217,6 +236,7 @@ open class EKCalendarItem: EKObject {
   /// The place with coordinates, or with the text alone; nil when there is neither.
   package final var place: EKStructuredLocation? {
     get {
+      settle()
       if let placeObject { return placeObject }
       let item = draft.item
       let place =
@@ -226,7 +246,8 @@ open class EKCalendarItem: EKObject {
       return place
     }
     set {
-      watch(newValue)
+      // A copy, as Apple's: one place may be given to several events.
+      watch(newValue?.copied)
       writePlace()
     }
   }
@@ -281,10 +302,51 @@ open class EKCalendarItem: EKObject {
     set {}
   }
 
+  // MARK: Alarms
+
+  /// The alarms; nil when there are none.
+  ///
+  /// The save drops alarms beyond the number that the account keeps.
+  open var alarms: [EKAlarm]? {
+    get {
+      let alarms = loadedAlarms()
+      return alarms.isEmpty ? nil : alarms
+    }
+    set { writeAlarms(newValue ?? []) }
+  }
+
+  /// Adds an alarm.
+  open func addAlarm(_ alarm: EKAlarm) { writeAlarms(loadedAlarms() + [alarm]) }
+
+  /// Removes an alarm: this object, or else one with the same time and action.
+  open func removeAlarm(_ alarm: EKAlarm) {
+    remove(alarm)
+  }
+
+  // MARK: Rules
+
+  /// The rules, at most one when set here; nil when the item does not repeat.
+  open var recurrenceRules: [EKRecurrenceRule]? {
+    get {
+      let rules = loadedRules()
+      return rules.isEmpty ? nil : rules
+    }
+    set { writeRules(newValue ?? []) }
+  }
+
+  /// Sets the one rule by which the item repeats.
+  open func addRecurrenceRule(_ rule: EKRecurrenceRule) { writeRules([rule]) }
+
+  /// Removes a rule.
+  open func removeRecurrenceRule(_ rule: EKRecurrenceRule) {
+    remove(rule)
+  }
+
   // MARK: People
 
   /// The invited people; nil when there are none.
   open var attendees: [EKParticipant]? {
+    if cheap({ $0.record.attendeeCount == 0 }, { _ in false }) { return nil }
     let people = draft.item.attendees
     return people.isEmpty ? nil : people.map { EKParticipant($0, own: eventStore.personsAddresses) }
   }

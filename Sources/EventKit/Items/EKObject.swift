@@ -1,3 +1,4 @@
+import Editing
 import Foundation
 
 /// The common part of all objects that EventKit hands out.
@@ -49,6 +50,14 @@ open class EKObject: NSObject {
   }
 
   // MARK: Equality
+
+  /// A calendar or an account by its number; items are targets.
+  struct StoredThing: Hashable {
+    private let kind: IDPrefix
+    private let number: Int
+
+    init(_ kind: IDPrefix, _ number: Int) { (self.kind, self.number) = (kind, number) }
+  }
 
   /// What the object stands for; nil while it stands for itself alone.
   var identity: AnyHashable? { nil }

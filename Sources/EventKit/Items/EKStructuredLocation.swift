@@ -72,6 +72,11 @@ open class EKStructuredLocation: EKObject, NSCopying {
       radius: meters > 0 && meters.isFinite ? meters : nil)
   }
 
+  /// Whether the object says what an item keeps of a place.
+  func says(_ other: StructuredLocation?, _ text: String?) -> Bool {
+    place == other && title == text && (other == nil) == (location == nil)
+  }
+
   // MARK: Equality and copies
 
   override var identity: AnyHashable? {
@@ -81,7 +86,10 @@ open class EKStructuredLocation: EKObject, NSCopying {
   }
 
   /// A copy that belongs to no item.
-  open func copy(with zone: NSZone? = nil) -> Any {
+  open func copy(with zone: NSZone? = nil) -> Any { copied }
+
+  /// A copy that belongs to no item.
+  final var copied: EKStructuredLocation {
     EKStructuredLocation(title: name, geoLocation: location, radius: meters)
   }
 }

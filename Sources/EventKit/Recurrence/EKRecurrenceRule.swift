@@ -119,7 +119,10 @@ open class EKRecurrenceRule: EKObject, NSCopying {
   override var identity: AnyHashable? { rule }
 
   /// A copy that belongs to no item.
-  open func copy(with zone: NSZone? = nil) -> Any {
+  open func copy(with zone: NSZone? = nil) -> Any { copied }
+
+  /// A copy that belongs to no item.
+  final var copied: EKRecurrenceRule {
     let copy = EKRecurrenceRule(rule, zone: self.zone, fault: listFault)
     copy.endFault = endFault
     return copy

@@ -1,6 +1,14 @@
 import Editing
 import Foundation
+import Platform
 import QueryEngine
+import Terminal
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The question to the person at the terminal whether a program may use the calendar.
 struct AccessQuestion: Sendable {
@@ -11,13 +19,10 @@ struct AccessQuestion: Sendable {
 
   init(_ options: StoreOptions, _ level: AccessLevel, _ type: EKEntityType) {
     program = options.client ?? "this program"
-    reason = options.reason
+    reason = options.reason(for: type, level)
     self.level = level
     self.type = type
   }
-
-  /// Held by the question that stands at the terminal: another one waits for its answer.
-  private static let turn = NSLock()
 
   /// How the question ended.
   enum Ending: Sendable {
@@ -39,19 +44,27 @@ struct AccessQuestion: Sendable {
     let result: Result<Ending, EKError> = await withCheckedContinuation { continuation in
       // A thread of its own, as reading from a terminal takes as long as the person takes.
       Thread.detachNewThread {
-        let result = Self.turn.withLock { () -> Result<Ending, EKError> in
-          guard isOpen() else { return .success(.unasked) }
-          let ending = answered()
-          guard case .decided(let level) = ending else { return .success(ending) }
-          return Result { () throws(EKError) in
-            try settle(level)
-            return ending
-          }
-        }
-        continuation.resume(returning: result)
+        continuation.resume(returning: inTurn(isOpen, settle))
       }
     }
     return try result.get()
+  }
+
+  /// Asks when nobody else reads the keyboard, another question among them.
+  private func inTurn(
+    _ isOpen: () -> Bool, _ settle: (AccessLevel) throws(EKError) -> Void
+  ) -> Result<Ending, EKError> {
+    guard Keyboard.wait(while: isOpen) else { return .success(.unasked) }
+    defer { Keyboard.giveBack() }
+    guard isOpen() else { return .success(.unasked) }
+    let ending = answered()
+    guard case .decided(let level) = ending else { return .success(ending) }
+    // What the owner has decided elsewhere while the question stood there is decided.
+    guard isOpen() else { return .success(.unasked) }
+    return Result { () throws(EKError) in
+      try settle(level)
+      return ending
+    }
   }
 
   /// What is told while the request waits: how the owner decides it.
@@ -72,10 +85,13 @@ struct AccessQuestion: Sendable {
     // The terminal itself, as the program's output may go into a pipe.
     guard let terminal = FileHandle(forUpdatingAtPath: "/dev/tty") else { return .unasked }
     defer { try? terminal.close() }
+    // The terminal stops a program in the background that reads from it.
+    guard tcgetpgrp(terminal.fileDescriptor) == getpgrp() else { return .unasked }
     func say(_ text: String) { try? terminal.write(contentsOf: Data(text.utf8)) }
     say("\(question)\n\(choices) ")
     while let answer = line(from: terminal) {
       if let decision = decision(for: answer.lowercased()) { return .decided(decision) }
+      if LeavingWord.isMeant(by: answer) { return .left }
       say("Please type one of the letters. \(choices) ")
     }
     say("\n")
@@ -86,11 +102,14 @@ struct AccessQuestion: Sendable {
   var question: String {
     let wish =
       switch (type, level) {
+      case (.reminder, .readOnly): "wants to see your reminders"
+      case (.event, .readOnly): "wants to see your calendar"
       case (.reminder, _): "wants to see and change your reminders"
       case (.event, .writeOnly): "wants to add events to your calendar"
       case (.event, _): "wants to see and change your calendar"
       }
-    return "\(program) \(wish): \(reason)."
+    let end = reason.last.map { ".!?".contains($0) } == true ? "" : "."
+    return SafeText.line("\(program) \(wish): \(reason)\(end)")
   }
 
   private var choices: String {

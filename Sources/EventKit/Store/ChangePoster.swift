@@ -17,7 +17,7 @@ final class ChangePoster {
     let timer = DispatchSource.makeTimerSource(queue: queue)
     let interval = max(0.001, min(store.options.changeInterval, 3600))
     timer.schedule(deadline: .now() + interval, repeating: interval)
-    nonisolated(unsafe) var look = Look(before: store.state)
+    nonisolated(unsafe) var look = Look(before: store.seen)
     timer.setEventHandler { [weak store] in
       guard let store else { return }
       guard look.hasChanged(store) else { return }
@@ -40,23 +40,42 @@ final class ChangePoster {
 
 /// What one look after another sees.
 private struct Look {
-  /// The state at the beginning, until the watch takes over.
-  let before: String?
-  var watch: ChangeWatch?
+  /// What there was at the beginning, until the watch takes over.
+  let before: EKEventStore.Seen
+  private var watch: ChangeWatch?
+  /// How many looks are left out before the file is tried again, twice as many after each failure.
+  private var pause = 0
+  private var failures = 0
+
+  init(before: EKEventStore.Seen) { self.before = before }
 
   mutating func hasChanged(_ store: EKEventStore) -> Bool {
-    if watch == nil {
-      guard let path = store.options.path, let watch = try? ChangeWatch(path: path, zones: store.zones) else {
-        return false
-      }
-      self.watch = watch
-      return watch.state() != before
+    if watch != nil { return watch?.hasChanged() ?? false }
+    if pause > 0 {
+      pause -= 1
+      return false
     }
-    return watch?.hasChanged() ?? false
+    guard let path = store.options.path, let watch = try? ChangeWatch(path: path, zones: store.zones) else {
+      failures = min(failures + 1, 9)
+      pause = 1 << failures
+      return false
+    }
+    self.watch = watch
+    return store.seen != before
   }
 }
 
 extension EKEventStore {
+  /// What a program sees of a store: the state of the items, and what it may do with them.
+  struct Seen: Equatable {
+    let state: String?
+    let events: EKAuthorizationStatus
+    let reminders: EKAuthorizationStatus
+  }
+
+  /// What the program sees at present.
+  var seen: Seen { Seen(state: state, events: status(for: .event), reminders: status(for: .reminder)) }
+
   /// The name of the present state; nil for a store that is not open.
   package var state: String? { alone { opened.flatMap { try? $0.store.state() } } }
 }

@@ -3,6 +3,7 @@
 
 import Colors
 import Editing
+import Terminal
 
 /// A calendar of events, or a list of reminders.
 open class EKCalendar: EKObject {
@@ -57,18 +58,26 @@ open class EKCalendar: EKObject {
       settle()
       return isUsable ? record.title : ""
     }
-    set { record.title = newValue }
+    set {
+      settle()
+      record.title = newValue
+    }
   }
 
-  /// The color; nil until set.
+  /// The color; nil for a new calendar until set.
   ///
-  /// The opacity is not kept.
+  /// A saved calendar without one has the color in which `kal` shows it. The opacity is not kept.
   open var cgColor: CGColor! {
     get {
       settle()
-      return isUsable ? record.color.flatMap(CGColor.init(hex:)) : nil
+      guard isUsable else { return nil }
+      let color = stored == nil ? record.color.flatMap { RGBColor($0) } : record.shownColor
+      return color.flatMap { CGColor(hex: $0.hex) }
     }
-    set { record.color = newValue?.description }
+    set {
+      settle()
+      record.color = newValue?.description
+    }
   }
 
   /// The account; set once, on a new calendar.
@@ -77,6 +86,7 @@ open class EKCalendar: EKObject {
   open var source: EKSource! {
     get { hasSource ? eventStore.source(number: record.source) : nil }
     set {
+      settle()
       hasSource = newValue != nil
       record.source = newValue?.record.id ?? 0
     }
@@ -104,7 +114,7 @@ open class EKCalendar: EKObject {
     EKCalendarEventAvailabilityMask(rawValue: UInt(record.availabilities.rawValue))
   }
 
-  override var identity: AnyHashable? { stored?.id }
+  override var identity: AnyHashable? { stored.map { StoredThing(.calendar, $0.id) } }
 
   // MARK: Changes
 
@@ -138,13 +148,18 @@ open class EKCalendar: EKObject {
     settle()
     guard isUsable, let stored else { return false }
     guard let fresh = eventStore.record(calendar: stored.id) else { return false }
+    merge(fresh, over: stored)
+    return true
+  }
+
+  /// Takes the stored values of all properties not changed.
+  private func merge(_ fresh: CalendarRecord, over stored: CalendarRecord) {
     var merged = fresh
     if record.title != stored.title { merged.title = record.title }
     if record.color != stored.color { merged.color = record.color }
     if record.source != stored.source { merged.source = record.source }
     self.stored = fresh
     record = merged
-    return true
   }
 
   // MARK: Saving
@@ -154,6 +169,8 @@ open class EKCalendar: EKObject {
     if isRemoved || record == stored { return }
     guard hasSource else { throw .store(StoreError(.unknownSource, record.title)) }
     if let stored, stored.id == record.id {
+      // What others changed meanwhile stays.
+      if let fresh = try core.workspace.calendar(stored.id) { merge(fresh, over: stored) }
       try core.workspace.update(record, cause: "save calendar \(record.title)", now: now)
     } else {
       var made = try core.workspace.addCalendar(

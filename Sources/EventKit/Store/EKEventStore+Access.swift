@@ -7,20 +7,22 @@ public typealias EKEventStoreRequestAccessCompletionHandler = (Bool, (any Error)
 
 extension EKEventStore {
   // MARK: The present access
-
-  /// The program's access to a kind of item in the person's own store; the file is opened only to read this.
-  ///
-  /// `notDetermined` where there is no store yet.
-  public class func authorizationStatus(for entityType: EKEntityType) -> EKAuthorizationStatus {
-    status(for: entityType, options: .personal())
-  }
-
   package static func status(for entityType: EKEntityType, options: StoreOptions) -> EKAuthorizationStatus {
-    guard let path = options.path,
-      let store = try? CalendarStore(path: path, access: .read, zones: ZoneDatabase()),
+    guard let path = options.path, let store = glance(at: path),
       let level = try? AccessControl(store, client: options.client).level(entityType.kind)
     else { return .notDetermined }
     return EKAuthorizationStatus(level)
+  }
+
+  /// The store of a file, opened for a look that changes nothing; nil where there is none, or it cannot be read.
+  private static func glance(at path: String) -> CalendarStore? {
+    let zones = ZoneDatabase()
+    do throws(StoreError) {
+      return try CalendarStore(path: path, access: .glance, zones: zones)
+    } catch {
+      // One of an earlier format is upgraded, as whoever opens it first does, and a busy one is waited for.
+      return error.code == .noStore ? nil : try? CalendarStore(path: path, access: .read, zones: zones)
+    }
   }
 
   /// The program's present access to a kind of item; it can change while the program runs.
@@ -32,64 +34,41 @@ extension EKEventStore {
 
   // MARK: Requests
 
-  /// Requests access to read and write events; false when it was denied or not decided in time.
-  ///
-  /// The owner is asked at the terminal where there is one, and else by `kal access`. The store's owner itself has access
-  /// at once. Throws code 29 when policy forbids it.
-  @discardableResult
-  public func requestFullAccessToEvents() async throws -> Bool { try await request(.full, .event) }
+  /// What ends the request of a task that is canceled.
+  @TaskLocal private static var requestStop: StopSignal?
 
-  /// Requests access to read and write reminders, as `requestFullAccessToEvents` does for events.
-  @discardableResult
-  public func requestFullAccessToReminders() async throws -> Bool { try await request(.full, .reminder) }
-
-  /// Requests access to add events without reading any.
-  @discardableResult
-  public func requestWriteOnlyAccessToEvents() async throws -> Bool { try await request(.writeOnly, .event) }
-
-  /// Requests full access to a kind of item.
-  @available(
-    *, deprecated,
-    message: "Use requestFullAccessToEvents, requestWriteOnlyAccessToEvents or requestFullAccessToReminders."
-  )
-  @discardableResult
-  public func requestAccess(to entityType: EKEntityType) async throws -> Bool {
-    try await request(.full, entityType)
+  /// What a request that calls back comes to: programs override that form, and wait for either.
+  func answer(
+    to ask: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
+  ) async throws -> Bool {
+    let stop = StopSignal()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        Self.$requestStop.withValue(stop) {
+          ask { granted, error in
+            if let error {
+              continuation.resume(throwing: error)
+            } else {
+              continuation.resume(returning: granted)
+            }
+          }
+        }
+      }
+    } onCancel: {
+      stop.stop()
+    }
   }
 
-  /// Calls back on another queue with the result of the request.
-  public func requestFullAccessToEvents(
-    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-  ) { request(.full, .event, completion) }
-
-  /// Calls back on another queue with the result of the request.
-  public func requestFullAccessToReminders(
-    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-  ) { request(.full, .reminder, completion) }
-
-  /// Calls back on another queue with the result of the request.
-  public func requestWriteOnlyAccessToEvents(
-    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-  ) { request(.writeOnly, .event, completion) }
-
-  /// Calls back on another queue with the result of the request.
-  @available(
-    *, deprecated,
-    message: "Use requestFullAccessToEvents, requestWriteOnlyAccessToEvents or requestFullAccessToReminders."
-  )
-  public func requestAccess(
-    to entityType: EKEntityType, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-  ) { request(.full, entityType, completion) }
-
-  private func request(
+  func request(
     _ level: AccessLevel, _ type: EKEntityType,
     _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     PendingWork.begin()
+    let stop = Self.requestStop
     Task.detached { [self] in
       let answer: (Bool, EKError?)
       do throws(EKError) {
-        answer = (try await request(level, type), nil)
+        answer = (try await request(level, type, until: stop), nil)
       } catch {
         answer = (false, error)
       }
@@ -101,7 +80,9 @@ extension EKEventStore {
   }
 
   /// Requests a level and waits for the owner's decision; other threads can use the store in between.
-  package func request(_ level: AccessLevel, _ type: EKEntityType) async throws(EKError) -> Bool {
+  package func request(
+    _ level: AccessLevel, _ type: EKEntityType, until stop: StopSignal? = nil
+  ) async throws(EKError) -> Bool {
     PendingWork.begin()
     defer { PendingWork.end() }
     let step = 0.02
@@ -131,7 +112,7 @@ extension EKEventStore {
         tells = false
         warn(question.waiting)
       }
-      if left <= 0 || Task.isCancelled { return false }
+      if left <= 0 || Task.isCancelled || stop?.isSet == true { return false }
       left -= step
       try? await Task.sleep(nanoseconds: UInt64(step * 1e9))
     }
@@ -140,7 +121,7 @@ extension EKEventStore {
   private func ask(_ level: AccessLevel, _ type: EKEntityType) throws(EKError) -> AccessAnswer {
     try locked { (core) throws(EKError) in
       try reported { () throws(EditError) in
-        try core.access.request(level, type.kind, reason: options.reason, now: now)
+        try core.access.request(level, type.kind, reason: options.reason(for: type, level), now: now)
       }
     }
   }

@@ -3,16 +3,14 @@ import Editing
 extension EKEventStore {
   // MARK: Sources
 
-  /// The accounts, unordered; empty without access, one virtual account where events can only be added.
-  public var sources: [EKSource] {
+  var visibleSources: [EKSource] {
     attempt([]) { (core) throws(EKError) in
       let canRead = try reported { () throws(EditError) in
         let canReadEvents = try core.access.canRead(.event)
         return try core.access.canRead(.reminder) || canReadEvents
       }
       if canRead { return try sourceRecords(core).map { EKSource($0, store: self) } }
-      return status(for: .event) == .writeOnly
-        ? [EKSource(SourceRecord(id: 0, title: "Calendar", kind: .local), store: self)] : []
+      return status(for: .event) == .writeOnly ? [.virtual(self)] : []
     }
   }
 
@@ -21,26 +19,16 @@ extension EKEventStore {
     return onlySources.map { only in all.filter { only.contains($0.id) } } ?? all
   }
 
-  /// The accounts that other people gave the person access to; there are none, as no account of Kalends has a delegate.
-  public var delegateSources: [EKSource] { sources.filter(\.isDelegate) }
-
-  /// The account with an identifier; nil when there is none.
-  public func source(withIdentifier identifier: String) -> EKSource? {
-    sources.first { $0.sourceIdentifier == identifier }
-  }
-
   func source(number: Int) -> EKSource? {
-    attempt(nil) { (core) throws(EKError) in
+    if number == EKSource.virtualNumber { return .virtual(self) }
+    return attempt(nil) { (core) throws(EKError) in
       try sourceRecords(core).first { $0.id == number }.map { EKSource($0, store: self) }
     }
   }
 
   // MARK: Calendars
 
-  /// The calendars that accept a kind of item, unordered.
-  ///
-  /// Empty without access; one virtual calendar where events can only be added.
-  public func calendars(for entityType: EKEntityType) -> [EKCalendar] {
+  func accepting(_ entityType: EKEntityType) -> [EKCalendar] {
     attempt([]) { (core) throws(EKError) in
       guard try reported({ () throws(EditError) in try core.access.canRead(entityType.kind) }) else {
         return status(for: entityType) == .writeOnly ? [EKCalendar.virtual(self)] : []
@@ -50,10 +38,6 @@ extension EKEventStore {
       }
     }
   }
-
-  /// The calendars for events, unordered.
-  @available(*, deprecated, renamed: "calendars(for:)")
-  public var calendars: [EKCalendar] { calendars(for: .event) }
 
   private func records(_ core: Core) throws(EKError) -> [CalendarRecord] {
     let all = try reading { () throws(StoreError) in try core.store.calendars() }
@@ -66,12 +50,6 @@ extension EKEventStore {
     return attempt([]) { (core) throws(EKError) in Set(try records(core).map(\.id)) }
   }
 
-  /// The calendar with an identifier; nil when it does not exist or cannot be read.
-  public func calendar(withIdentifier identifier: String) -> EKCalendar? {
-    let all = calendars(for: .event) + calendars(for: .reminder)
-    return all.first { $0.calendarIdentifier == identifier }
-  }
-
   func record(calendar: Int) -> CalendarRecord? {
     attempt(nil) { (core) throws(EKError) in try records(core).first { $0.id == calendar } }
   }
@@ -81,42 +59,17 @@ extension EKEventStore {
     Set(numbers.compactMap { record(calendar: $0) }.map { EKCalendar($0, store: self) })
   }
 
-  /// The user's choice of calendar for new events, else the one last added to; nil when neither is known.
-  public var defaultCalendarForNewEvents: EKCalendar? { defaultCalendar(.event) }
-
-  /// The user's choice of list for new reminders, else the one last added to; nil when neither is known.
-  public func defaultCalendarForNewReminders() -> EKCalendar? { defaultCalendar(.reminder) }
-
-  private func defaultCalendar(_ type: EKEntityType) -> EKCalendar? {
+  func defaultCalendar(_ type: EKEntityType) -> EKCalendar? {
     attempt(nil) { (core) throws(EKError) in
       guard try reported({ () throws(EditError) in try core.access.canRead(type.kind) }) else {
         return status(for: type) == .writeOnly ? EKCalendar.virtual(self) : nil
       }
       let found = try reading { () throws(StoreError) in try core.store.defaultCalendar(for: type.kind) }
-      return found.map { EKCalendar($0, store: self) }
+      return found.flatMap { onlySources?.contains($0.source) == false ? nil : EKCalendar($0, store: self) }
     }
   }
 
-  /// Adds or changes a calendar, at once or with the next commit.
-  ///
-  /// Throws 14 without a source, 15 for a changed one, 16, 17, 24, 25 when the calendar or its account
-  /// forbids it, 29 without access.
-  public func saveCalendar(_ calendar: EKCalendar, commit: Bool) throws {
-    try change(calendar, commit: commit) { (core, now) throws(EditError) in
-      try calendar.save(core, now: now)
-    }
-  }
-
-  /// Deletes a calendar and its items; without access to one of its kinds, only the items of the other kind.
-  ///
-  /// Without effect on a calendar never saved. Throws 16, 17 and 29.
-  public func removeCalendar(_ calendar: EKCalendar, commit: Bool) throws {
-    try change(calendar, commit: commit) { (core, now) throws(EditError) in
-      try calendar.remove(core, now: now)
-    }
-  }
-
-  private func change(
+  func change(
     _ calendar: EKCalendar, commit: Bool, _ body: (Core, Instant) throws(EditError) -> Void
   ) throws(EKError) {
     try locked { (core) throws(EKError) in

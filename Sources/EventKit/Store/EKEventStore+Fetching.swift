@@ -7,64 +7,43 @@ import QueryEngine
 public typealias EKEventSearchCallback = (EKEvent, UnsafeMutablePointer<ObjCBool>) -> Void
 
 /// A running fetch.
-private struct FetchToken: Hashable, Sendable {
+struct FetchToken: Hashable, Sendable {
   let number: Int
+}
+
+/// The fetches of a store whose completion is still to be called.
+struct RunningFetches: Sendable {
+  var numbers: Set<Int> = []
+  private var last = 0
+
+  mutating func begin() -> FetchToken {
+    last += 1
+    numbers.insert(last)
+    return FetchToken(number: last)
+  }
 }
 
 extension EKEventStore {
   // MARK: Events
 
-  /// The events of a predicate, an object for each occurrence, including saves that wait for a commit.
-  ///
-  /// Unordered: sort with `compareStartDate`. Empty without access. A predicate that this store did not make, which Apple's
-  /// framework answers with an exception, matches nothing and is a problem of the store.
-  public func events(matching predicate: NSPredicate) -> [EKEvent] {
-    do throws(EKError) {
-      return try matchingEvents(predicate)
-    } catch {
-      report(error)
-      return []
-    }
-  }
-
-  /// The events of a predicate; throws 11 for another store's, and the errors of reading.
-  package func matchingEvents(_ predicate: NSPredicate) throws(EKError) -> [EKEvent] {
+  /// The events of a predicate, read while `isWanted`; throws 11 for another store's predicate, and the errors of reading.
+  package func matchingEvents(
+    _ predicate: NSPredicate, while isWanted: () -> Bool = { true }
+  ) throws(EKError) -> [EKEvent] {
     var result: [EKEvent] = []
     try visit(predicate, .events) { row in
       result.append(EKEvent(row, store: self))
-      return true
+      return isWanted()
     }
     return result
   }
 
-  /// Visits the events of a predicate one after another until the block sets the flag.
-  ///
-  /// The block may save and remove: it visits the events as they were at the beginning.
-  public func enumerateEvents(matching predicate: NSPredicate, using block: @escaping EKEventSearchCallback) {
-    var stop = ObjCBool(false)
-    // All events are read first, as nothing can be written inside a read transaction.
-    for event in events(matching: predicate) {
-      block(event, &stop)
-      if stop.boolValue { return }
-    }
-  }
-
   // MARK: Reminders
 
-  /// Fetches the reminders of a predicate and calls `completion` on another queue, with nil on failure; returns what
-  /// `cancelFetchRequest` takes.
-  ///
-  /// A repeating reminder comes once, as its first open occurrence. Reminders that wait for a commit are left out.
-  /// After `cancelFetchRequest` the completion is never called.
-  @discardableResult
-  public func fetchReminders(
-    matching predicate: NSPredicate, completion: @escaping ([EKReminder]?) -> Void
+  func startFetch(
+    _ predicate: NSPredicate, _ completion: @escaping ([EKReminder]?) -> Void
   ) -> Any {
-    let token = alone {
-      lastFetch += 1
-      fetches.insert(lastFetch)
-      return FetchToken(number: lastFetch)
-    }
+    let token = fetches.withLock { $0.begin() }
     // Both are handed over to the callback queue, which alone uses them.
     nonisolated(unsafe) let (predicate, completion) = (predicate, completion)
     PendingWork.begin()
@@ -77,7 +56,7 @@ extension EKEventStore {
         report(error)
       }
       // From here on the fetch cannot be canceled.
-      if alone({ fetches.remove(token.number) }) != nil { completion(result) }
+      if fetches.withLock({ $0.numbers.remove(token.number) }) != nil { completion(result) }
     }
     return token
   }
@@ -124,13 +103,9 @@ extension EKEventStore {
     return result
   }
 
-  /// Ends a fetch: its completion is not called, unless the call is already under way.
-  public func cancelFetchRequest(_ fetchIdentifier: Any) {
-    guard let token = fetchIdentifier as? FetchToken else { return }
-    alone { _ = fetches.remove(token.number) }
+  private func isFetching(_ token: FetchToken) -> Bool {
+    fetches.withLock { $0.numbers.contains(token.number) }
   }
-
-  private func isFetching(_ token: FetchToken) -> Bool { alone { fetches.contains(token.number) } }
 
   // MARK: Rows
 

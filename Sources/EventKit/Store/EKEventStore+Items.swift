@@ -4,21 +4,7 @@ import Foundation
 extension EKEventStore {
   // MARK: Look-ups
 
-  /// The event with an identifier, `ev:…`: the first occurrence of a series that is not detached, or the
-  /// occurrence named after a slash.
-  ///
-  /// Nil when the event does not exist, is a reminder or cannot be read; the `problems` say which.
-  public func event(withIdentifier identifier: String) -> EKEvent? {
-    calendarItem(withIdentifier: identifier, only: .event) as? EKEvent
-  }
-
-  /// The event or reminder with an identifier; nil when it does not exist or cannot be read.
-  public func calendarItem(withIdentifier identifier: String) -> EKCalendarItem? {
-    calendarItem(withIdentifier: identifier, only: nil)
-  }
-
-  /// All events and reminders with a UID, unordered; after several imports a UID may have several.
-  public func calendarItems(withExternalIdentifier externalIdentifier: String) -> [EKCalendarItem] {
+  func items(ofUID externalIdentifier: String) -> [EKCalendarItem] {
     attempt([]) { (core) throws(EKError) in
       let rows = try reading { () throws(StoreError) in
         var heads: [Int] = []
@@ -36,7 +22,7 @@ extension EKEventStore {
     }
   }
 
-  private func calendarItem(withIdentifier identifier: String, only kind: ItemKind?) -> EKCalendarItem? {
+  func calendarItem(withIdentifier identifier: String, only kind: ItemKind?) -> EKCalendarItem? {
     // That nothing is found is an answer, which programs look for: it is noted and not told.
     func nothing(_ reason: EditError) -> EKCalendarItem? {
       note(EKError(reason))
@@ -63,7 +49,7 @@ extension EKEventStore {
       guard let draft, try core.access.canRead(draft.kind) else { return nil as ItemDraft? }
       return draft
     }
-    guard let draft else { return nil }
+    guard let draft, isVisible(draft) else { return nil }
     switch draft.kind {
     case .event: return EKEvent(draft, store: self)
     case .reminder: return EKReminder(draft, store: self)
@@ -71,10 +57,20 @@ extension EKEventStore {
     }
   }
 
-  /// Reads the draft of an object that has only a query's row.
+  /// Whether an item is in a source that the store sees.
+  private func isVisible(_ draft: ItemDraft) -> Bool {
+    guard let visibleCalendars else { return true }
+    return draft.storedCalendar.map(visibleCalendars.contains) ?? false
+  }
+
+  /// Reads the draft of an object that has only a query's row; nil where the program may not read it any more.
   func load(_ target: ItemTarget) -> ItemDraft? {
     attempt(nil) { (core) throws(EKError) in
-      try reported { () throws(EditError) in try core.workspace.draft(target, viewer: viewer) }
+      try reported { () throws(EditError) in
+        let draft = try core.workspace.draft(target, viewer: viewer)
+        guard let draft, try core.access.canRead(draft.kind) else { return nil }
+        return draft
+      }
     }
   }
 
@@ -83,10 +79,17 @@ extension EKEventStore {
     attempt(nil) { (core) throws(EKError) in core.store.zone(named: name, of: item) }
   }
 
+  /// Reads a draft again; where the program may not read, it is only rolled back.
   func reset(_ draft: inout ItemDraft) {
     var result = draft
     attempt(()) { (core) throws(EKError) in
-      try reported { () throws(EditError) in try core.workspace.reset(&result) }
+      try reported { () throws(EditError) in
+        if try core.access.canRead(result.kind) {
+          try core.workspace.reset(&result)
+        } else {
+          result.rollback()
+        }
+      }
     }
     draft = result
   }
@@ -103,49 +106,7 @@ extension EKEventStore {
     return isThere
   }
 
-  // MARK: Events
-
-  /// Saves an event at once.
-  ///
-  /// An event deleted elsewhere is added anew, and one without changes is left alone. Afterwards all fields not edited
-  /// have the newest stored values. Throws an `EKError`.
-  public func save(_ event: EKEvent, span: EKSpan) throws { try save(event, span: span, commit: true) }
-
-  /// Saves an event, at once or with the next commit, as `save(_:span:)` does.
-  public func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
-    try save(event, reaching: span.span, commit: commit)
-  }
-
-  /// Removes an event at once.
-  ///
-  /// Afterwards the object is empty except for its identifier. Without effect on an event never saved. Throws an `EKError`.
-  public func remove(_ event: EKEvent, span: EKSpan) throws { try remove(event, span: span, commit: true) }
-
-  /// Removes an event, at once or with the next commit, as `remove(_:span:)` does.
-  public func remove(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
-    try remove(event, reaching: span.span, commit: commit)
-  }
-
-  // MARK: Reminders
-
-  /// Saves a reminder, at once or with the next commit.
-  ///
-  /// Throws an `EKError`.
-  ///
-  /// After a completion a repeating reminder still shows the completed occurrence; a fetch finds the next
-  /// one.
-  public func save(_ reminder: EKReminder, commit: Bool) throws {
-    try save(reminder, reaching: .all, commit: commit)
-  }
-
-  /// Removes a reminder with all its occurrences, at once or with the next commit.
-  ///
-  /// Throws an `EKError`.
-  public func remove(_ reminder: EKReminder, commit: Bool) throws {
-    try remove(reminder, reaching: .all, commit: commit)
-  }
-
-  // MARK: Both
+  // MARK: Changes
 
   /// Saves an item; true when there was something to save.
   @discardableResult
@@ -171,8 +132,7 @@ extension EKEventStore {
   ) throws(EKError) -> Bool {
     try locked { (core) throws(EKError) in
       try item.check(for: self)
-      if item.foreignCalendar { throw EKError(.otherStore) }
-      try item.checkRules()
+      try item.checkValues()
       let before = item.draft
       var draft = before
       let now = now

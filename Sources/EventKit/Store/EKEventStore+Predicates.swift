@@ -3,12 +3,8 @@ import Foundation
 import QueryEngine
 
 extension EKEventStore {
-  /// Matches events that overlap [start, end) at any moment; nil `calendars` means all.
-  ///
-  /// The range may have any length. In compatibility mode a range of more than four years is cut to its first
-  /// four, with a warning.
-  public func predicateForEvents(
-    withStart startDate: Date, end endDate: Date, calendars: [EKCalendar]?
+  func eventPredicate(
+    _ startDate: Date, _ endDate: Date, _ calendars: [EKCalendar]?
   ) -> NSPredicate {
     let from = Instant(startDate)
     var to = Instant(roundingUp: endDate)
@@ -23,31 +19,7 @@ extension EKEventStore {
     }
   }
 
-  /// Matches all reminders; nil `calendars` means all lists.
-  public func predicateForReminders(in calendars: [EKCalendar]?) -> NSPredicate {
-    predicate(.all, calendars)
-  }
-
-  /// Matches open reminders due from the start and before the end; nil leaves that side open.
-  ///
-  /// With neither, matches all open reminders, without a due date too.
-  public func predicateForIncompleteReminders(
-    withDueDateStarting startDate: Date?, ending endDate: Date?, calendars: [EKCalendar]?
-  ) -> NSPredicate {
-    predicate(
-      .incomplete(from: startDate.map { Instant($0) }, to: endDate.map { Instant(roundingUp: $0) }), calendars
-    )
-  }
-
-  /// Matches reminders completed from the start and before the end; nil leaves that side open.
-  public func predicateForCompletedReminders(
-    withCompletionDateStarting startDate: Date?, ending endDate: Date?, calendars: [EKCalendar]?
-  ) -> NSPredicate {
-    predicate(
-      .completed(from: startDate.map { Instant($0) }, to: endDate.map { Instant(roundingUp: $0) }), calendars)
-  }
-
-  private func predicate(_ filter: ReminderFilter, _ calendars: [EKCalendar]?) -> StorePredicate {
+  func predicate(_ filter: ReminderFilter, _ calendars: [EKCalendar]?) -> StorePredicate {
     predicate(calendars) { (core, chosen) throws(QueryError) in
       try .reminders(filter, in: chosen, store: core.store)
     }

@@ -12,6 +12,14 @@ open class EKSource: EKObject {
     super.init(store: store)
   }
 
+  /// The row number of the virtual account that stands for all where events can only be added.
+  static let virtualNumber = 0
+
+  /// The account that stands for all where events can only be added.
+  static func virtual(_ store: EKEventStore) -> EKSource {
+    EKSource(SourceRecord(id: virtualNumber, title: "Calendar", kind: .local), store: store)
+  }
+
   /// The short permanent identifier, such as `src:2m9x4a`.
   open var sourceIdentifier: String { PublicID.text(.source, record.id) }
 
@@ -33,5 +41,5 @@ open class EKSource: EKObject {
   @available(*, deprecated, renamed: "calendars(for:)")
   open var calendars: Set<EKCalendar> { calendars(for: .event) }
 
-  override var identity: AnyHashable? { record.id }
+  override var identity: AnyHashable? { StoredThing(.source, record.id) }
 }

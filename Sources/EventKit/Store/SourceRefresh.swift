@@ -4,12 +4,7 @@ import Platform
 import Sync
 
 extension EKEventStore {
-  /// Syncs the accounts with their folders, servers and addresses, those that are due, without waiting for it.
-  ///
-  /// What comes in changes the store and is told by `EKEventStoreChanged`; objects take it with their own `refresh`.
-  /// Without access to events or reminders, and while another sync of the store runs, nothing is done. What fails is
-  /// among the store's problems.
-  public func refreshSourcesIfNecessary() {
+  func beginSync() {
     guard beginRefresh() else { return }
     options.callbackQueue.async { [self] in
       defer { endRefresh() }

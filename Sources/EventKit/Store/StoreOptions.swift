@@ -9,7 +9,7 @@ package struct StoreOptions: Sendable {
   package var path: String?
   /// The name of the program as a client; nil for the store's owner.
   package var client: String?
-  /// Why the program wants access, for the question to the owner.
+  /// Why the program wants access, for the question to the owner; empty where its property list may say it.
   package var reason = ""
   /// The kinds of item that the program uses.
   package var kinds: EntityKinds = [.events, .reminders]
@@ -36,6 +36,10 @@ package struct StoreOptions: Sendable {
 
   /// The person's addresses.
   package var ownAddresses: [String] = []
+  /// The person's command that offers rooms for conferences; nil for none.
+  package var conferenceCommand: String?
+  /// Whether the person wants forms as plain lines.
+  package var hasPlainForms = false
   /// What is wrong with the person's settings.
   package var faults: [EKError] = []
 
@@ -46,25 +50,32 @@ package struct StoreOptions: Sendable {
     let faults = paths.configFile.map { settings.take(configuration: $0) } ?? []
     var options = StoreOptions(path: paths.store(option: nil, configured: settings.store))
     options.ownAddresses = settings.ownAddresses
+    options.conferenceCommand = settings.conferenceCommand
+    options.hasPlainForms = settings.hasPlainForms
     options.faults = faults.map { fault in
       EKError(.internalFailure, "bad-config", "\(fault.place): \(fault.message)", hint: fault.fix)
     }
     let program = ProcessInfo.processInfo.processName
     options.client = program
-    options.reason = statedReason ?? "it does not say what for"
     options.asksAtTerminal = true
     options.isPersonal = true
     options.tellsProblems = true
     return options
   }
 
-  /// The reason in the program's property list, under Apple's keys.
-  private static var statedReason: String? {
-    let keys = [
-      "NSCalendarsFullAccessUsageDescription", "NSCalendarsWriteOnlyAccessUsageDescription",
-      "NSRemindersFullAccessUsageDescription", "NSCalendarsUsageDescription", "NSRemindersUsageDescription",
-    ]
+  /// Why the program wants a kind of access: its own words, or those in its property list under Apple's keys.
+  func reason(for type: EKEntityType, _ level: AccessLevel) -> String {
+    if !reason.isEmpty || !isPersonal { return reason }
+    let full = "NSCalendarsFullAccessUsageDescription"
+    let adding = "NSCalendarsWriteOnlyAccessUsageDescription"
+    let keys =
+      switch (type, level) {
+      case (.reminder, _): ["NSRemindersFullAccessUsageDescription", "NSRemindersUsageDescription"]
+      case (.event, .writeOnly): [adding, full, "NSCalendarsUsageDescription"]
+      case (.event, _): [full, "NSCalendarsUsageDescription"]
+      }
     let texts = keys.lazy.compactMap { Bundle.main.object(forInfoDictionaryKey: $0) as? String }
-    return texts.first { !$0.isEmpty }
+      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    return texts.first { !$0.isEmpty } ?? "it does not say what for"
   }
 }

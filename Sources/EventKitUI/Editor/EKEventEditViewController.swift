@@ -45,5 +45,5 @@ import UIKit
   }
 
   /// Ends the editing without saving; the delegate is not told.
-  open func cancelEditing() { endsDialog = true }
+  open func cancelEditing() { endDialog() }
 }

@@ -6,16 +6,22 @@ import UIKit
 /// Answers typed at a line editor, as long as the program leaves the form open.
 package struct EditedFormAnswers: AnswerSource {
   private let controller: UIViewController
+  private let stage: Stage
   private let edited: EditedAnswers
 
-  package init(controller: UIViewController, edited: EditedAnswers) {
-    (self.controller, self.edited) = (controller, edited)
+  package init(controller: UIViewController, on stage: Stage, edited: EditedAnswers) {
+    (self.controller, self.stage, self.edited) = (controller, stage, edited)
   }
 
   package func note(_ question: FormQuestion) -> String? { edited.note(question) }
 
   package func read(_ question: FormQuestion, steps: LineSteps) -> TypedLine {
-    let line = isClosed ? .endOfInput : edited.read(question, steps: steps)
+    let line = MainActor.assumeIsolated {
+      let isOver = { !controller.isAsked }
+      return stage.withKeyboard(until: isOver) {
+        isOver() ? .endOfInput : edited.read(question, steps: steps)
+      }
+    }
     return isClosed ? .endOfInput : line
   }
 

@@ -1,7 +1,9 @@
 import Editing
 import EventKit
 import Forms
+import Platform
 import QueryEngine
+import UIKit
 
 /// Makes the forms of a program's event, which see and change everything, as the person does.
 @MainActor struct EventForm {
@@ -12,6 +14,9 @@ import QueryEngine
   init(_ store: EKEventStore) throws(EKError) {
     self.store = store
     workspace = try store.personsWorkspace()
+    // A screen reader follows whole questions, one line after another.
+    let stage = UIApplication.shared.stage
+    if store.options.hasPlainForms, stage.lines is any FormLines { stage.lines = PlainLines() }
   }
 
   private var moment: () -> QueryContext { { [store] in store.context } }
@@ -20,6 +25,23 @@ import QueryEngine
 
   /// The editor of an event; of a new one, with its values or with none.
   func editor(
+    of event: EKEvent?, default calendar: @escaping @MainActor () -> EKCalendar?
+  ) throws(EKError) -> ItemEditController {
+    // What a save would refuse is not taken into a form either.
+    try event?.checkValues()
+    let editor = try madeEditor(of: event, default: calendar)
+    editor.offer = rooms
+    return editor
+  }
+
+  /// The rooms of the person's provider.
+  private var rooms: RoomOffer? {
+    store.options.conferenceCommand.map { command in
+      RoomOffer(ConferenceCommand(command: command, variables: ProcessEnvironment.current().variables))
+    }
+  }
+
+  private func madeEditor(
     of event: EKEvent?, default calendar: @escaping @MainActor () -> EKCalendar?
   ) throws(EKError) -> ItemEditController {
     let draft = event?.draft
@@ -101,14 +123,32 @@ import QueryEngine
     return event
   }
 
-  /// Gives an event what is stored of it; after a change that made it another item, what is stored of that.
-  func refresh(_ event: EKEvent, as target: ItemTarget, or other: ItemTarget) throws(EKError) {
-    var stored = try draft(target)
-    if stored == nil { stored = try draft(other) }
-    if let stored { event.put(stored) }
+  /// Gives an event what was changed while a form showed it, and keeps what the program has edited.
+  ///
+  /// After a change that made it another item, that is what the event shows. Where nothing was changed it stays as it is.
+  func refresh(
+    _ event: EKEvent, shown before: ItemDraft?, as target: ItemTarget, or other: ItemTarget
+  ) throws(EKError) {
+    guard let stored = try draft(target) else {
+      if let stored = try draft(other) { event.put(stored) }
+      return
+    }
+    if let before, before.showsSame(as: stored) { return }
+    var merged = event.draft
+    _ = try reported { () throws(EditError) in try workspace.refresh(&merged) }
+    event.put(merged)
   }
 
-  private func draft(_ target: ItemTarget) throws(EKError) -> ItemDraft? {
+  /// What is stored at a place; nil where nothing is.
+  func draft(_ target: ItemTarget) throws(EKError) -> ItemDraft? {
     try reported { () throws(EditError) in try workspace.draft(target, viewer: store.viewer) }
+  }
+}
+
+extension ItemDraft {
+  /// Whether the stored values of another draft of the same item are the same.
+  fileprivate func showsSame(as other: ItemDraft) -> Bool {
+    storedCalendar == other.storedCalendar
+      && ItemField.allCases.allSatisfy { stored.agrees(with: other.stored, on: $0) }
   }
 }

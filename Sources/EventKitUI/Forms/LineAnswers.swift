@@ -12,7 +12,8 @@ import UIKit
 extension KeyLines: FormLines {
   package func answers(for controller: UIViewController, on stage: Stage) -> any AnswerSource {
     let source = source(on: stage) { !controller.isAsked }
-    return EditedFormAnswers(controller: controller, edited: EditedAnswers(colors, from: source))
+    return EditedFormAnswers(
+      controller: controller, on: stage, edited: EditedAnswers(colors, from: source))
   }
 }
 

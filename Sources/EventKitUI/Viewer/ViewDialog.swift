@@ -22,32 +22,27 @@ import UIKit
       }
       let viewer = try form.viewer(
         of: target, allowsEditing: controller.allowsEditing, showsDay: controller.allowsCalendarPreview)
+      let before = try form.draft(target)
       let outcome = controller.ask(viewer, on: stage)
       guard controller.isAsked else { return }
-      try finish(outcome, form, event, target, viewer.target)
+      switch outcome {
+      case .done, .responded: try form.refresh(event, shown: before, as: target, or: viewer.target)
+      case .deleted(.some, _, _): event.emptyAfterRemoval()
+      case .deleted(nil, _, _): controller.event = nil
+      }
+      finish(outcome, controller)
     } catch {
       controller.refuse(reason(error), on: stage)
     }
   }
 
-  /// Gives the program's event what was saved, and reports.
-  private func finish(
-    _ outcome: ViewOutcome, _ form: EventForm, _ event: EKEvent, _ target: ItemTarget, _ shown: ItemTarget
-  ) throws(EKError) {
-    let controller = controller
+  /// Reports, or leaves without a report where the event has gone meanwhile.
+  private func finish(_ outcome: ViewOutcome, _ controller: EKEventViewController) {
     switch outcome {
-    case .done:
-      try form.refresh(event, as: target, or: shown)
-      report(.done, controller)
-    case .responded:
-      try form.refresh(event, as: target, or: shown)
-      report(.responded, controller)
-    case .deleted(.some, _, _):
-      event.emptyAfterRemoval()
-      report(.deleted, controller)
-    case .deleted(nil, _, _):
-      controller.event = nil
-      controller.leave()
+    case .done: report(.done, controller)
+    case .responded: report(.responded, controller)
+    case .deleted(.some, _, _): report(.deleted, controller)
+    case .deleted(nil, _, _): controller.leave()
     }
   }
 

@@ -9,21 +9,21 @@ extension EKEventStore {
     try matchingEvents(predicate)
   }
 
-  /// The events of a predicate as values, read in a separate task; canceling the caller's task ends the wait.
+  /// The events of a predicate as values, read in a separate task; canceling the caller's task ends the read.
   ///
   /// Throws `EKError`, and `CancellationError` when the task was canceled.
   public func eventSnapshots(matching predicate: NSPredicate) async throws -> [EventSnapshot] {
     try await detached(predicate) { store, predicate in
-      try store.matchingEvents(predicate).map { EventSnapshot($0) }
+      try store.matchingEvents(predicate, while: { !Task.isCancelled }).map { EventSnapshot($0) }
     }
   }
 
-  /// The reminders of a predicate as values, read in a separate task; canceling the caller's task ends the wait.
+  /// The reminders of a predicate as values, read in a separate task; canceling the caller's task ends the read.
   ///
   /// Throws `EKError`, and `CancellationError` when the task was canceled.
   public func reminderSnapshots(matching predicate: NSPredicate) async throws -> [ReminderSnapshot] {
     try await detached(predicate) { store, predicate in
-      try store.matchingReminders(predicate).map { ReminderSnapshot($0) }
+      try store.matchingReminders(predicate, while: { !Task.isCancelled }).map { ReminderSnapshot($0) }
     }
   }
 

@@ -120,7 +120,7 @@ extension ChangeStatements {
     controller.offer = session.settings.conferenceCommand.map { command in
       RoomOffer(
         ConferenceCommand(
-          command: command, environment: session.environment, stopSignal: session.stopSignal))
+          command: command, variables: session.environment.variables, stopSignal: session.stopSignal))
     }
     return controller
   }

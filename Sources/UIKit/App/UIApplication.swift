@@ -54,7 +54,8 @@ import Platform
   ) {
     let isKnown = canOpenURL(url)
     if isKnown {
-      let name = ProcessInfo.processInfo.processName
+      let process = ProcessInfo.processInfo.processName
+      let name = process.contains(" ") ? "\"\(process)\"" : process
       stage.say(
         "`kal access` shows what programs may do; "
           + "`kal access grant \(name) events full` lets \(name) use your calendar.")

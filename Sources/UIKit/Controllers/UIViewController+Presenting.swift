@@ -53,6 +53,7 @@ extension UIViewController {
 
   /// Shows the controller: its view is made, and its dialog waits for its turn.
   func appear() {
+    endsDialog = false
     loadViewIfNeeded()
     if !hasAppeared {
       hasAppeared = true
@@ -62,6 +63,9 @@ extension UIViewController {
     content?.appear()
     if dialog != nil { stage.enter(self) }
   }
+
+  /// Ends the dialog of a controller that is on the screen; it stays there until it is dismissed.
+  package func endDialog() { endsDialog = isOnScreen }
 
   /// Takes the controller from the screen.
   func disappear() {

@@ -84,7 +84,27 @@ import Terminal
   package func ask(
     _ label: String, proposing proposal: String? = nil, for controller: UIViewController
   ) -> TypedLine {
-    lines.read(label, proposing: proposal, on: self) { !controller.isOnScreen || controller.endsDialog }
+    let isOver = { !controller.isOnScreen || controller.endsDialog }
+    return withKeyboard(until: isOver) {
+      lines.read(label, proposing: proposal, on: self, until: isOver)
+    }
+  }
+
+  /// How many questions, one within another, have the keyboard.
+  private var keyboardDepth = 0
+
+  /// Reads a line when nobody else reads the keyboard; until then the main run loop turns.
+  package func withKeyboard(until isOver: () -> Bool, _ read: () -> TypedLine) -> TypedLine {
+    while keyboardDepth == 0, !Keyboard.take() {
+      if isOver() { return .endOfInput }
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
+    }
+    keyboardDepth += 1
+    defer {
+      keyboardDepth -= 1
+      if keyboardDepth == 0 { Keyboard.giveBack() }
+    }
+    return read()
   }
 
   private var question: Question { Question(errors) }

@@ -19,6 +19,10 @@ struct SymbolGraph: Sendable {
     var isOverride = false
     /// Whether the compiler made it.
     var isSynthesized = false
+    /// Whether programs may override or inherit from it.
+    var isOpen = false
+    /// Whether it is a member that a subclass could override: an instance's or a class's method or property.
+    var isOverridable = false
   }
 
   var symbols: [Symbol] = []
@@ -68,7 +72,10 @@ struct SymbolGraph: Sendable {
         condition: symbol.swiftExtension?.condition ?? "",
         isOfMainActor: text.hasPrefix("@MainActor "),
         isOverride: overrides.contains(symbol.identifier.precise),
-        isSynthesized: symbol.identifier.precise.contains("::SYNTHESIZED::"))
+        isSynthesized: symbol.identifier.precise.contains("::SYNTHESIZED::"),
+        isOpen: symbol.accessLevel == "open",
+        isOverridable: ["swift.method", "swift.property"].contains(symbol.kind.identifier)
+          || symbol.kind.identifier.hasPrefix("swift.type.") && text.contains("class "))
     }
   }
 }
@@ -87,7 +94,10 @@ private struct GraphFile: Decodable {
           .joined(separator: ", ")
       }
     }
+    struct Kind: Decodable { let identifier: String }
     let identifier: Identifier
+    let kind: Kind
+    let accessLevel: String
     let pathComponents: [String]
     let declarationFragments: [Fragment]
     let swiftExtension: Extension?

@@ -1,4 +1,4 @@
-import Forms
+import Changes
 import JSON
 import Platform
 
@@ -6,17 +6,26 @@ import Platform
 ///
 /// It is started with `rooms`, and prints an object for each room; or with `room` and an identifier, and prints the
 /// conference. Each object is one line that begins with `{`. With a status other than 0 its last other line says why.
-struct ConferenceCommand: ConferenceProvider {
-  let command: String
-  let environment: ProcessEnvironment
-  var stopSignal = StopSignal()
+package struct ConferenceCommand: ConferenceProvider {
+  private let command: String
+  /// The variables that it is started with.
+  private let variables: [String: String]
+  private let stopSignal: StopSignal
   /// The seconds that an answer may take.
-  var patience = 10.0
+  private let patience: Double
+
+  package init(
+    command: String, variables: [String: String], stopSignal: StopSignal = StopSignal(),
+    patience: Double = 10
+  ) {
+    (self.command, self.variables) = (command, variables)
+    (self.stopSignal, self.patience) = (stopSignal, patience)
+  }
 
   /// The bytes that an answer may have.
   private static let mostBytes = 1 << 20
 
-  func rooms() throws(ConferenceFault) -> [ConferenceRoom] {
+  package func rooms() throws(ConferenceFault) -> [ConferenceRoom] {
     var rooms: [ConferenceRoom] = []
     for object in try answer(to: ["rooms"]) {
       guard let identifier = object["identifier"]?.string, let title = Self.line(object["title"]) else {
@@ -27,7 +36,7 @@ struct ConferenceCommand: ConferenceProvider {
     return rooms
   }
 
-  func conference(in room: ConferenceRoom) throws(ConferenceFault) -> Conference {
+  package func conference(in room: ConferenceRoom) throws(ConferenceFault) -> Conference {
     let objects = try answer(to: ["room", room.identifier])
     guard objects.count == 1, let object = objects.first else {
       throw ConferenceFault("answered with \(objects.count) conferences where one was asked for")
@@ -84,7 +93,7 @@ struct ConferenceCommand: ConferenceProvider {
 
   /// What the command prints, both streams, and its status.
   private func run(_ question: [String]) throws(ConferenceFault) -> ([UInt8], Int32) {
-    let variables = environment.variables.map { "\($0)=\($1)" }
+    let variables = self.variables.map { "\($0)=\($1)" }
     let arguments = ["/bin/sh", "-c", command + " \"$@\"", "kal"] + question
     guard let child = ChildConnection(arguments, variables, hasErrors: true) else {
       throw ConferenceFault("cannot be started")
