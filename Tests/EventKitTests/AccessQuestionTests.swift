@@ -1,7 +1,9 @@
-import EventKit
+import Editing
 import KalendsExtensions
 import TestSupport
 import Testing
+
+@testable import EventKit
 
 /// The question of access at a terminal, and a program that nobody answers.
 @Suite struct AccessQuestionTests {
@@ -57,5 +59,32 @@ import Testing
     try program.owner().setAccess(.full, ofClient: program.client, to: .event)
     let outcome = try program.end(of: process)
     #expect(outcome.status == 0 && outcome.output.contains("Design review in Room 4"))
+  }
+
+  /// The words that leave every question leave this one too.
+  @Test func qLeavesTheQuestionAndDecidesNothing() throws {
+    let program = try SampleProgram("events", isAtTerminal: true)
+    program.type("q\n")
+    let outcome = try program.run()
+    #expect(outcome.status == 1 && outcome.errors.contains("has no access to events yet"))
+    #expect(program.status(.event) == .notDetermined)
+  }
+
+  /// Row 3: each kind of access is asked for in its own words, which reach the terminal clean.
+  @Test func theQuestionSaysWhatIsWanted() throws {
+    var options = StoreOptions(path: nil)
+    options.client = "plan\u{1B}[2Jner"
+    options.reason = "Plans trips."
+    func question(_ level: AccessLevel, _ type: EKEntityType) -> String {
+      AccessQuestion(options, level, type).question
+    }
+    #expect(question(.full, .event) == "planner wants to see and change your calendar: Plans trips.")
+    #expect(question(.writeOnly, .event) == "planner wants to add events to your calendar: Plans trips.")
+    #expect(question(.readOnly, .event) == "planner wants to see your calendar: Plans trips.")
+    #expect(question(.full, .reminder) == "planner wants to see and change your reminders: Plans trips.")
+    #expect(question(.readOnly, .reminder) == "planner wants to see your reminders: Plans trips.")
+    options.reason = ""
+    options.isPersonal = true
+    #expect(question(.full, .event).hasSuffix(": it does not say what for."))
   }
 }

@@ -195,4 +195,26 @@ import Testing
     }
     return false
   }
+
+  /// What was fetched while it was allowed is not read anew once it is not.
+  ///
+  /// Row 6.
+  @Test func nothingIsReadAnewOnceAccessIsTakenBack() throws {
+    let fixture = try Fixture()
+    let saved = fixture.event()
+    saved.addAlarm(EKAlarm(relativeOffset: -60))
+    try fixture.store.save(saved, span: .thisEvent)
+    try fixture.store.setAccess(.full, ofClient: "app", to: .event)
+    let program = try fixture.other(client: "app")
+    let (event, other) = (try #require(try fixture.events(program).first), try fixture.events(program)[0])
+    #expect(event.alarms?.count == 1)
+    try fixture.store.setAccess(.denied, ofClient: "app", to: .event)
+    saved.title = "Secret"
+    try fixture.store.save(saved, span: .thisEvent)
+    event.title = "Mine"
+    event.reset()
+    #expect(event.title == "Review" && !event.hasChanges)
+    #expect(other.alarms == nil && other.notes == nil, "details are not loaded any more")
+    #expect(program.calendarItem(withIdentifier: event.calendarItemIdentifier) == nil)
+  }
 }

@@ -231,4 +231,93 @@ import Testing
     #expect(
       code { try fixture.store.answer(event, with: .declined, reaching: .thisEvent) } == .eventNotMutable)
   }
+
+  /// A place is copied, as Apple's setters copy it, so that one may be given to several.
+  @Test func aPlaceThatIsGivenToTwoIsTheOwnOfEach() throws {
+    let fixture = try Fixture()
+    let place = EKStructuredLocation(title: "Park", coordinate: Coordinate(latitude: 1, longitude: 2))
+    let (one, other) = (fixture.event("One"), fixture.event("Other"))
+    one.structuredLocation = place
+    other.structuredLocation = place
+    place.radius = 70
+    try fixture.store.save(one, span: .thisEvent)
+    #expect(one.structuredLocation?.radius == 0)
+    other.structuredLocation?.radius = 50
+    try fixture.store.save(other, span: .thisEvent)
+    #expect(try fixture.events().map { $0.structuredLocation?.radius } == [0, 50])
+    one.structuredLocation?.radius = 60
+    #expect(one.hasChanges && other.structuredLocation?.radius == 50)
+  }
+
+  /// One alarm, and one rule, for several events, as programs write it.
+  @Test func anAlarmAndARuleMayBeGivenToTwo() throws {
+    let fixture = try Fixture()
+    let alarm = EKAlarm(relativeOffset: -900)
+    let rule = EKRecurrenceRule(
+      recurrenceWith: .weekly, interval: 1, end: EKRecurrenceEnd(occurrenceCount: 2))
+    let (one, other) = (fixture.event("One"), fixture.event("Other"))
+    for event in [one, other] {
+      event.addAlarm(alarm)
+      event.addRecurrenceRule(rule)
+      try fixture.store.save(event, span: .thisEvent)
+    }
+    #expect(one.alarms == [alarm] && other.alarms == [alarm] && one.alarms?.first === alarm)
+    alarm.relativeOffset = -60
+    #expect(one.hasChanges && !other.hasChanges)
+    try fixture.store.save(one, span: .thisEvent)
+    #expect(one.alarms?.first?.relativeOffset == -60 && other.alarms?.first?.relativeOffset == -900)
+    rule.recurrenceEnd = nil
+    #expect(one.hasChanges && !other.hasChanges)
+  }
+
+  /// The objects that a program holds stay the item's over a save.
+  @Test func whatAProgramHoldsStaysTheItemsOverASave() throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    let alarm = EKAlarm(relativeOffset: -900)
+    event.addAlarm(alarm)
+    try fixture.store.save(event, span: .thisEvent)
+    alarm.relativeOffset = -1_800
+    #expect(event.hasChanges)
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(try fixture.events().first?.alarms?.map(\.relativeOffset) == [-1_800])
+    event.removeAlarm(alarm)
+    #expect(event.alarms == nil && event.hasChanges)
+    alarm.relativeOffset = -5
+    #expect(event.alarms == nil)
+  }
+
+  @Test func aCopyOfAnAlarmHasItsPlace() throws {
+    let alarm = EKAlarm(relativeOffset: 0)
+    alarm.structuredLocation = EKStructuredLocation(title: "Shop")
+    let copy = try #require(alarm.copy() as? EKAlarm)
+    #expect(copy.structuredLocation?.title == "Shop" && copy == alarm)
+    copy.structuredLocation?.title = "Bank"
+    #expect(alarm.structuredLocation?.title == "Shop" && copy != alarm)
+  }
+
+  /// Rows 62 and 63: each action and each way across a place, stored and read.
+  @Test func eachActionAndEachProximityIsKept() throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    let (sound, mail) = (EKAlarm(relativeOffset: -60), EKAlarm(relativeOffset: -120))
+    sound.soundName = "Glass"
+    mail.emailAddress = "ann@example.org"
+    for alarm in [sound, mail, EKAlarm(relativeOffset: -180)] { event.addAlarm(alarm) }
+    try fixture.store.save(event, span: .thisEvent)
+    let kept = try #require(try fixture.events().first?.alarms)
+    #expect(kept.map(\.type) == [.audio, .email, .display])
+    #expect(kept[0].soundName == "Glass" && kept[1].emailAddress == "ann@example.org")
+    for proximity in [EKAlarmProximity.enter, .leave] {
+      let reminder = fixture.reminder("Milk \(proximity.rawValue)")
+      let alarm = EKAlarm()
+      alarm.structuredLocation = EKStructuredLocation(
+        title: "Shop", coordinate: Coordinate(latitude: 1, longitude: 2))
+      alarm.proximity = proximity
+      reminder.addAlarm(alarm)
+      try fixture.store.save(reminder, commit: true)
+      let found = fixture.store.calendarItem(withIdentifier: reminder.calendarItemIdentifier)
+      #expect(found?.alarms?.first?.proximity == proximity)
+    }
+  }
 }

@@ -36,6 +36,32 @@ enum CaughtErrors {
   }
 }
 
+/// A store for the tests of a program, which answers without a calendar.
+class MockEventStore: EKEventStore, @unchecked Sendable {
+  nonisolated(unsafe) var isGranted = true
+  nonisolated(unsafe) var fetched: [EKEvent] = []
+  nonisolated(unsafe) var savedTitles: [String] = []
+
+  override class func authorizationStatus(for entityType: EKEntityType) -> EKAuthorizationStatus {
+    .fullAccess
+  }
+
+  override func requestFullAccessToEvents(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+    completion(isGranted, nil)
+  }
+
+  override func events(matching predicate: NSPredicate) -> [EKEvent] { fetched }
+
+  override var defaultCalendarForNewEvents: EKCalendar? { nil }
+
+  override func calendars(for entityType: EKEntityType) -> [EKCalendar] { [] }
+
+  override func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
+    if !isGranted { throw EKError(.eventStoreNotAuthorized) }
+    savedTitles.append(event.title)
+  }
+}
+
 /// Every enumeration in a `switch` as programs write it, which names the cases that it needs.
 enum Switches {
   static func access(_ status: EKAuthorizationStatus) -> String {

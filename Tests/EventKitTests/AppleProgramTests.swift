@@ -104,7 +104,7 @@ import Testing
     let fixture = try Fixture()
     let sources = fixture.store.sources
     let local = EKEventStore(options: fixture.store.options, sources: [sources[0].record.id])
-    #expect(local.sources == [sources[0]] || local.sources.map(\.title) == ["Local"])
+    #expect(local.sources.map(\.title) == ["Local"])
     #expect(local.calendars(for: .event).map(\.title) == ["Work"])
     let other = EKEventStore(options: fixture.store.options, sources: [sources[1].record.id])
     #expect(other.calendars(for: .event).isEmpty)
@@ -127,5 +127,95 @@ import Testing
       let data = try NSKeyedArchiver.archivedData(withRootObject: end, requiringSecureCoding: true)
       #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: EKRecurrenceEnd.self, from: data) == end)
     }
+  }
+
+  /// What is caught by its short name has the code of that name.
+  ///
+  /// Row 12.
+  @Test(arguments: [
+    (EKError.eventNotMutable, EKError.Code.eventNotMutable),
+    (EKError.noCalendar, .noCalendar),
+    (EKError.noStartDate, .noStartDate),
+    (EKError.noEndDate, .noEndDate),
+    (EKError.datesInverted, .datesInverted),
+    (EKError.internalFailure, .internalFailure),
+    (EKError.calendarReadOnly, .calendarReadOnly),
+    (EKError.durationGreaterThanRecurrence, .durationGreaterThanRecurrence),
+    (EKError.alarmGreaterThanRecurrence, .alarmGreaterThanRecurrence),
+    (EKError.startDateTooFarInFuture, .startDateTooFarInFuture),
+    (EKError.startDateCollidesWithOtherOccurrence, .startDateCollidesWithOtherOccurrence),
+    (EKError.objectBelongsToDifferentStore, .objectBelongsToDifferentStore),
+    (EKError.invitesCannotBeMoved, .invitesCannotBeMoved),
+    (EKError.invalidSpan, .invalidSpan),
+    (EKError.calendarHasNoSource, .calendarHasNoSource),
+    (EKError.calendarSourceCannotBeModified, .calendarSourceCannotBeModified),
+    (EKError.calendarIsImmutable, .calendarIsImmutable),
+    (EKError.sourceDoesNotAllowCalendarAddDelete, .sourceDoesNotAllowCalendarAddDelete),
+    (EKError.recurringReminderRequiresDueDate, .recurringReminderRequiresDueDate),
+    (EKError.structuredLocationsNotSupported, .structuredLocationsNotSupported),
+    (EKError.reminderLocationsNotSupported, .reminderLocationsNotSupported),
+    (EKError.alarmProximityNotSupported, .alarmProximityNotSupported),
+    (EKError.calendarDoesNotAllowEvents, .calendarDoesNotAllowEvents),
+    (EKError.calendarDoesNotAllowReminders, .calendarDoesNotAllowReminders),
+    (EKError.sourceDoesNotAllowReminders, .sourceDoesNotAllowReminders),
+    (EKError.sourceDoesNotAllowEvents, .sourceDoesNotAllowEvents),
+    (EKError.priorityIsInvalid, .priorityIsInvalid),
+    (EKError.invalidEntityType, .invalidEntityType),
+    (EKError.procedureAlarmsNotMutable, .procedureAlarmsNotMutable),
+    (EKError.eventStoreNotAuthorized, .eventStoreNotAuthorized),
+    (EKError.osNotSupported, .osNotSupported),
+    (EKError.invalidInviteReplyCalendar, .invalidInviteReplyCalendar),
+    (EKError.notificationsCollectionFlagNotSet, .notificationsCollectionFlagNotSet),
+    (EKError.sourceMismatch, .sourceMismatch),
+    (EKError.notificationCollectionMismatch, .notificationCollectionMismatch),
+    (EKError.notificationSavedWithoutCollection, .notificationSavedWithoutCollection),
+    (EKError.reminderAlarmContainsEmailOrUrl, .reminderAlarmContainsEmailOrUrl),
+    (EKError.last, .last),
+  ])
+  func theShortNameOfACodeIsThatCode(short: EKError.Code, code: EKError.Code) {
+    #expect(short == code)
+  }
+
+  @Test func allShortNamesOfCodesAreCompared() throws {
+    let file = try #require(ProjectFiles.text("Sources/EventKit/Support/EKError+Codes.swift"))
+    let tests = try #require(ProjectFiles.text("Tests/EventKitTests/AppleProgramTests.swift"))
+    for line in file.split(separator: "\n") where line.contains("static var ") {
+      let name = line.split(separator: " ").drop { $0 != "var" }.dropFirst().first?.dropLast() ?? ""
+      #expect(tests.contains("(EKError.\(name), "), "\(name)")
+    }
+  }
+
+  /// Tests of programs stand on stores of their own making.
+  @Test func aStoreOfATestAnswersItself() async throws {
+    let fixture = try Fixture()
+    let store = MockEventStore(options: fixture.store.options)
+    let event = fixture.event()
+    store.fetched = [event]
+    #expect(CalendarModel(store: store).titles(from: noon, to: noon) == ["Review"])
+    try store.save(event, span: .thisEvent)
+    #expect(store.savedTitles == ["Review"], "the shorter form asks the longer one")
+    #expect(try await store.requestFullAccessToEvents())
+    store.isGranted = false
+    #expect(try await !store.requestFullAccessToEvents(), "the awaited form asks the one that is overridden")
+    #expect(code { try store.save(event, span: .thisEvent) } == .eventStoreNotAuthorized)
+    let earlier: EKEventStore = store
+    #expect(earlier.defaultCalendarForNewEvents == nil && earlier.calendars(for: .event).isEmpty)
+    #expect(MockEventStore.authorizationStatus(for: .event) == .fullAccess)
+    #expect(try fixture.events().isEmpty)
+  }
+
+  /// A store of some sources finds nothing of others by any way.
+  @Test func aStoreOfSomeSourcesKnowsNoItemOfOthers() throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    try fixture.store.save(event, span: .thisEvent)
+    let other = EKEventStore(options: fixture.store.options, sources: [fixture.store.sources[1].record.id])
+    #expect(other.event(withIdentifier: event.eventIdentifier) == nil)
+    #expect(other.calendarItem(withIdentifier: event.calendarItemIdentifier) == nil)
+    #expect(other.calendarItems(withExternalIdentifier: event.calendarItemExternalIdentifier).isEmpty)
+    #expect(other.defaultCalendarForNewEvents == nil && other.delegateSources.isEmpty)
+    let own = EKEventStore(options: fixture.store.options, sources: [fixture.store.sources[0].record.id])
+    #expect(own.event(withIdentifier: event.eventIdentifier)?.calendar.title == "Work")
+    #expect(own.defaultCalendarForNewEvents?.source.title == "Local")
   }
 }

@@ -1,5 +1,4 @@
 import CivilTime
-import EventKit
 import Foundation
 import ICalendar
 import Interchange
@@ -7,6 +6,7 @@ import Model
 import Store
 import Testing
 
+@testable import EventKit
 @testable import KalendsExtensions
 
 extension CalendarRecord {
@@ -155,5 +155,96 @@ extension CalendarRecord {
     #expect(calendar.isNew && calendar.title == "Later")
     try fixture.store.saveCalendar(calendar, commit: true)
     #expect(fixture.store.calendars(for: .event).count == 2)
+  }
+
+  /// A save takes nothing back that others changed meanwhile.
+  ///
+  /// Row 14.
+  @Test func aSaveOfACalendarKeepsWhatOthersChanged() throws {
+    let fixture = try Fixture()
+    let seen = try fixture.calendar("Work")
+    let raw = try fixture.raw()
+    var record = try raw.calendar(.title("Work"))
+    (record.defaultAlarm, record.color, record.isSubscribed) = (-900, "#112233", true)
+    try raw.update(record, cause: "test", now: Instant(seconds: 0))
+    seen.title = "Office"
+    try fixture.store.saveCalendar(seen, commit: true)
+    let kept = try raw.calendar(.title("Office"))
+    #expect(kept.defaultAlarm == -900 && kept.color == "#112233" && kept.isSubscribed)
+    #expect(seen.isSubscribed && seen.colorCode == "#112233" && !seen.hasChanges)
+  }
+
+  /// A calendar may be given to an event before either is saved.
+  ///
+  /// Rows 14 and 25.
+  @Test func anEventTakesACalendarThatIsSavedLater() throws {
+    let fixture = try Fixture()
+    let trips = EKCalendar(for: .event, eventStore: fixture.store)
+    trips.title = "Trips"
+    trips.source = fixture.store.sources.first
+    let event = fixture.event()
+    event.calendar = trips
+    #expect(event.calendar === trips && event.hasChanges)
+    #expect(code { try fixture.store.save(event, span: .thisEvent) } == .noCalendar)
+    try fixture.store.saveCalendar(trips, commit: true)
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(event.calendar.title == "Trips" && !event.hasChanges)
+    #expect(try fixture.events().map(\.calendar.title) == ["Trips"])
+  }
+
+  /// What a program reads of a calendar without looking whether it is there is there.
+  ///
+  /// Rows 7 and 14.
+  @Test func savedCalendarsHaveASourceAndAColor() throws {
+    let fixture = try Fixture()
+    #expect(fixture.work.cgColor != nil && fixture.work.source.title == "Local")
+    #expect(EKCalendar(for: .event, eventStore: fixture.store).cgColor == nil)
+    fixture.work.cgColor = nil
+    #expect(fixture.work.cgColor != nil && !fixture.work.hasChanges)
+    try fixture.store.setAccess(.writeOnly, ofClient: "app", to: .event)
+    let program = try fixture.other(client: "app")
+    let virtual = try #require(program.defaultCalendarForNewEvents)
+    #expect(virtual.source == program.sources.first && virtual.source.title == "Calendar")
+    #expect(virtual.cgColor != nil && virtual.type == .local)
+  }
+
+  @Test func aCalendarAndAnAccountOfTheSameNumberAreTwo() throws {
+    let fixture = try Fixture()
+    let source = try #require(fixture.store.sources.first)
+    let calendar = try fixture.calendar("Work")
+    #expect(source.record.id == calendar.record.id, "so that this test says something")
+    #expect(!source.isEqual(calendar) && !calendar.isEqual(source))
+    #expect(Set<EKObject>([source, calendar]).count == 2 && source == fixture.store.sources.first)
+  }
+
+  /// Edits after a rolled-back save are edits of what was rolled back to.
+  @Test func editsAfterARollbackOfTheBatchStay() throws {
+    let fixture = try Fixture()
+    let calendar = try fixture.calendar("Work")
+    calendar.title = "Office"
+    try fixture.store.saveCalendar(calendar, commit: false)
+    fixture.store.rollback()
+    calendar.colorCode = "#00FF00"
+    #expect(calendar.title == "Office" && calendar.colorCode == "#00FF00")
+    try fixture.store.saveCalendar(calendar, commit: true)
+    #expect(try fixture.calendar("Office").colorCode == "#00FF00")
+  }
+
+  /// A subscription has the type of its account where that has one of its own.
+  ///
+  /// Rows 14 and 16.
+  @Test(arguments: [
+    (SourceRecord.Kind.local, EKCalendarType.subscription), (.exchange, .exchange), (.calDAV, .calDAV),
+    (.mobileMe, .calDAV), (.subscribed, .subscription), (.birthdays, .birthday),
+  ])
+  func aSubscriptionHasTheTypeOfItsAccount(kind: SourceRecord.Kind, type: EKCalendarType) throws {
+    let fixture = try Fixture()
+    let raw = try fixture.raw()
+    let account = try raw.addSource(title: "Account", kind: kind, now: Instant(seconds: 0))
+    var record = try raw.addCalendar(title: "Theirs", source: account.id, now: Instant(seconds: 0))
+    record.isSubscribed = true
+    try raw.update(record, cause: "test", now: Instant(seconds: 0))
+    let calendar = try fixture.calendar("Theirs")
+    #expect(calendar.type == type && calendar.isSubscribed)
   }
 }

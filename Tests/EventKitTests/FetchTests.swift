@@ -262,4 +262,36 @@ import Testing
     let both = fixture.store.calendarItems(withExternalIdentifier: uid)
     #expect(Set(both.map(\.title)) == ["Weekly", "Copy"] && both.count == 2)
   }
+
+  /// While a fetch on another thread holds the store, values that were fetched are read and another fetch is canceled.
+  @Test func readsAndCancelsDoNotWaitForARunningFetch() throws {
+    let fixture = try Fixture()
+    try fixture.store.save(fixture.event(), span: .thisEvent)
+    let event = try #require(try fixture.events().first)
+    let queue = DispatchQueue(label: "fetches")
+    queue.suspend()
+    let store = try fixture.other(queue: queue)
+    let isCalled = Box(false)
+    let predicate = store.predicateForReminders(in: nil)
+    let token = store.fetchReminders(matching: predicate) { _ in isCalled.change { $0 = true } }
+    let (holds, ends) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let isHeld = Box(true)
+    for store in [store, fixture.store] {
+      Thread.detachNewThread {
+        store.alone {
+          holds.signal()
+          _ = ends.wait(timeout: .now() + 20)
+        }
+        isHeld.change { $0 = false }
+      }
+      holds.wait()
+    }
+    #expect(event.title == "Review" && event.startDate == date("2026-11-19T09:00:00Z"))
+    store.cancelFetchRequest(token)
+    #expect(isHeld.value, "nothing waited for the lock")
+    for _ in 0..<2 { ends.signal() }
+    queue.resume()
+    queue.sync {}
+    #expect(!isCalled.value)
+  }
 }

@@ -292,4 +292,61 @@ import Testing
       #expect(code { try fixture.store.save(reminder, commit: true) } == .priorityIsInvalid)
     }
   }
+
+  /// Row 29: each availability is saved and read back; one that is none changes nothing.
+  @Test(arguments: [EKEventAvailability.busy, .free, .tentative, .unavailable])
+  func eachAvailabilityIsKept(availability: EKEventAvailability) throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    event.availability = availability
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(try fixture.events().map(\.availability) == [availability])
+    event.availability = .notSupported
+    #expect(event.availability == availability && !event.hasChanges)
+  }
+
+  /// Row 57.
+  @Test func whatIsNoIdentifierFindsNothing() throws {
+    let fixture = try Fixture()
+    let (event, reminder) = (fixture.event(), fixture.reminder())
+    try fixture.store.save(event, span: .thisEvent)
+    try fixture.store.save(reminder, commit: true)
+    #expect(fixture.store.calendarItem(withIdentifier: event.calendarItemIdentifier) is EKEvent)
+    #expect(
+      fixture.store.calendarItem(withIdentifier: "") == nil && fixture.store.event(withIdentifier: "/") == nil
+    )
+    let uid = try #require(reminder.calendarItemExternalIdentifier)
+    #expect(fixture.store.calendarItems(withExternalIdentifier: uid) == [reminder])
+    #expect(fixture.store.calendarItems(withExternalIdentifier: "").isEmpty)
+  }
+
+  /// Row 11: once the program takes it back, a calendar of another store is in the way no more.
+  @Test func aCalendarOfAnotherStoreIsForgottenWithTheOtherChanges() throws {
+    let fixture = try Fixture()
+    let other = try Fixture()
+    let event = fixture.event()
+    try fixture.store.save(event, span: .thisEvent)
+    for takeBack in [{ event.rollback() }, { event.reset() }, { _ = event.refresh() }] {
+      event.calendar = other.work
+      event.title = "Changed"
+      #expect(code { try fixture.store.save(event, span: .thisEvent) } == .objectBelongsToDifferentStore)
+      takeBack()
+      #expect(code { try fixture.store.save(event, span: .thisEvent) } == nil)
+    }
+  }
+
+  /// Row 40: of several rules that came with an item, the removal of one leaves the others, and of none all.
+  @Test func theRemovalOfARuleLeavesTheOthers() throws {
+    let fixture = try Fixture()
+    try fixture.importing(
+      "BEGIN:VEVENT\r\nUID:two\r\nDTSTART:20261119T090000Z\r\nRRULE:FREQ=WEEKLY;COUNT=3\r\n"
+        + "RRULE:FREQ=MONTHLY;COUNT=2\r\nEND:VEVENT\r\n")
+    let event = try #require(try fixture.events().first)
+    #expect(event.recurrenceRules?.count == 2)
+    event.removeRecurrenceRule(EKRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil))
+    #expect(event.recurrenceRules?.count == 2 && !event.hasChanges)
+    let first = try #require(event.recurrenceRules?.first)
+    event.removeRecurrenceRule(first)
+    #expect(event.recurrenceRules?.map(\.frequency) == [.monthly] && event.hasChanges)
+  }
 }

@@ -119,4 +119,23 @@ import Testing
     #expect(store.calendars(for: .event).map(\.title) == ["Home"])
     #expect(store.calendars(for: .reminder).map(\.title) == ["Reminders"])
   }
+
+  /// Programs that start at the same moment find one store, with its first calendars.
+  @Test func programsThatStartTogetherMakeOneStore() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/data/store.sqlite"
+    let found = Box<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      var options = StoreOptions(path: path)
+      options.isPersonal = true
+      let store = EKEventStore(options: options)
+      let titles = (store.calendars(for: .event) + store.calendars(for: .reminder)).map { $0.title }
+      found.change { $0.append(titles.joined(separator: " ") + " " + store.eventStoreIdentifier) }
+    }
+    #expect(
+      Set(found.value).count == 1 && found.value.first?.hasPrefix("Home Reminders ") == true, "\(found.value)"
+    )
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/data")
+    #expect(Set(files).subtracting(["store.sqlite", "store.sqlite-wal", "store.sqlite-shm"]) == [])
+  }
 }

@@ -9,9 +9,9 @@ public typealias EKVirtualConferenceRoomTypeIdentifier = String
 /// A type of room that a provider offers, such as one for two people or one for a whole company.
 open class EKVirtualConferenceRoomTypeDescriptor: NSObject {
   /// The name for people.
-  public let title: String
+  open private(set) var title: String
   /// The identifier by which the provider knows the type.
-  public let identifier: EKVirtualConferenceRoomTypeIdentifier
+  open private(set) var identifier: EKVirtualConferenceRoomTypeIdentifier
 
   /// Creates a type of room.
   public init(title: String, identifier: EKVirtualConferenceRoomTypeIdentifier) {
@@ -24,11 +24,11 @@ open class EKVirtualConferenceRoomTypeDescriptor: NSObject {
 /// A conference that was made for an event: where to join it, and what its participants should know.
 open class EKVirtualConferenceDescriptor: NSObject {
   /// The name for people; nil for the name of the type of room.
-  public let title: String?
+  open private(set) var title: String?
   /// Where to join, the best place first.
-  public let urlDescriptors: [EKVirtualConferenceURLDescriptor]
+  open private(set) var urlDescriptors: [EKVirtualConferenceURLDescriptor]
   /// What participants should know, such as a password; nil when there is nothing.
-  public let conferenceDetails: String?
+  open private(set) var conferenceDetails: String?
 
   /// Creates a conference.
   public init(
@@ -45,9 +45,9 @@ open class EKVirtualConferenceDescriptor: NSObject {
 /// A place to join a conference: a link, or a telephone number as one.
 open class EKVirtualConferenceURLDescriptor: NSObject {
   /// The name for people, where there are several.
-  public let title: String?
+  open private(set) var title: String?
   /// The link.
-  public let url: URL
+  open private(set) var url: URL
 
   /// Creates a place to join.
   public init(title: String?, url URL: URL) {

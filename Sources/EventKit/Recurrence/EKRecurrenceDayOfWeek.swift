@@ -6,9 +6,9 @@ import Foundation
 /// Two are equal when they name the same days.
 open class EKRecurrenceDayOfWeek: NSObject, NSCopying, NSSecureCoding {
   /// The weekday.
-  public let dayOfTheWeek: EKWeekday
+  open private(set) var dayOfTheWeek: EKWeekday
   /// The weekday's number, counted from the end when negative; 0 for every one.
-  public let weekNumber: Int
+  open private(set) var weekNumber: Int
 
   /// Creates every one of a weekday.
   public convenience init(_ dayOfTheWeek: EKWeekday) { self.init(dayOfTheWeek: dayOfTheWeek, weekNumber: 0) }

@@ -6,9 +6,9 @@ import Foundation
 /// Two are equal when they end a series alike.
 open class EKRecurrenceEnd: NSObject, NSCopying, NSSecureCoding {
   /// The last moment at which an occurrence may start; nil for an end by count.
-  public let endDate: Date?
+  open private(set) var endDate: Date?
   /// The number of occurrences; 0 for an end by date.
-  public let occurrenceCount: Int
+  open private(set) var occurrenceCount: Int
 
   /// Creates an end at a date, which may itself be an occurrence.
   public convenience init(end endDate: Date) { self.init(endDate, 0) }

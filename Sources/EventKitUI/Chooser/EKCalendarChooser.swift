@@ -7,7 +7,7 @@ import UIKit
 /// A chooser that shows neither button ends with Enter and reports nothing but changes of the selection.
 @MainActor @preconcurrency open class EKCalendarChooser: UIViewController {
   /// Whether one calendar is chosen or several.
-  public let selectionStyle: EKCalendarChooserSelectionStyle
+  open private(set) var selectionStyle: EKCalendarChooserSelectionStyle
   let displayStyle: EKCalendarChooserDisplayStyle
   let entityType: EKEntityType
   let eventStore: EKEventStore?

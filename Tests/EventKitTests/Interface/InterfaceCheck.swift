@@ -7,7 +7,7 @@ struct InterfaceCheck {
   var graph: SymbolGraph
 
   /// What is not as the table says: rows without their declaration, public declarations without a row.
-  var faults: [String] { missing + surplus + idle }
+  var faults: [String] { missing + surplus + idle + closed }
 
   // MARK: What the table has
 
@@ -112,6 +112,17 @@ struct InterfaceCheck {
 
   private func isAllowed(_ conformance: String, of type: String) -> Bool {
     differences.contains { $0.type == type && $0.declaration == conformance || $0.holds(type) }
+  }
+
+  // MARK: What can be overridden
+
+  /// Members of classes open to subclasses that these cannot override, as they could Apple's.
+  private var closed: [String] {
+    let classes = Set(graph.symbols.filter { $0.isOpen && $0.declaration.hasPrefix("class ") }.map(\.path))
+    return graph.symbols.filter { symbol in
+      symbol.isOverridable && !symbol.isOpen && !symbol.isOverride && !symbol.isSynthesized
+        && classes.contains(symbol.container) && !isAllowed(symbol)
+    }.map { "\($0.container): \($0.declaration) cannot be overridden" }
   }
 
   // MARK: Differences

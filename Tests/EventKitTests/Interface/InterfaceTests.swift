@@ -68,6 +68,15 @@ import Testing
       ])
   }
 
+  /// Apple's classes are those of Objective-C, whose members tests of programs override.
+  @Test func aMemberThatCannotBeOverriddenIsSeen() throws {
+    var check = try Self.check("EventKit")
+    let index = try #require(
+      check.graph.symbols.firstIndex { $0.path.hasSuffix("commit()") && $0.container == "EKEventStore" })
+    check.graph.symbols[index].isOpen = false
+    #expect(check.faults == ["EKEventStore: func commit() throws cannot be overridden"])
+  }
+
   @Test func aRowThatIsThereAndNotMarkedDoneIsSeen() throws {
     var check = try Self.check("EventKit")
     let index = try #require(check.rows.firstIndex { $0.declaration == "func commit() throws" })
