@@ -47,5 +47,6 @@ package struct TerminalPerson {
   /// A line behind a whole question: `label [proposal]: `.
   package func plainLine(_ label: String, proposing proposal: String?) -> TypedLine {
     question.readLine(SafeText.line(label) + (proposal.map { " [\(SafeText.line($0))]" } ?? "") + ": ")
+      .withoutKeys
   }
 }

@@ -272,7 +272,9 @@ public struct FormReader {
       return .taken(notes: [])
     }
     let name = try parsed { () throws(SyntaxError) in try SyntaxFragment.name(text, options: options) }
-    let (calendar, notes) = try bound { (binder) throws(QueryError) in try binder.calendar(name) }
+    let (calendar, notes) = try offered(calendars) { () throws(FormFault) in
+      try bound { (binder) throws(QueryError) in try binder.calendar(name) }
+    }
     guard calendars.contains(where: { $0.id == calendar.id }) else {
       throw .edit(
         calendar.isWritable
@@ -280,6 +282,22 @@ public struct FormReader {
     }
     form.setCalendar(calendar)
     return .taken(notes: notes)
+  }
+
+  /// Finds a calendar; the advice about an unknown one is about those that the field offers.
+  private func offered<Found>(
+    _ calendars: [CalendarRecord], _ find: () throws(FormFault) -> Found
+  ) throws(FormFault) -> Found {
+    do throws(FormFault) {
+      return try find()
+    } catch {
+      guard case .answer(var diagnostic) = error,
+        diagnostic.code == StoreError.Code.unknownCalendar.rawValue,
+        !calendars.contains(where: { diagnostic.hint?.contains("`\($0.title)`") == true })
+      else { throw error }
+      diagnostic.hint = "? lists them, and so does kal calendars"
+      throw .answer(diagnostic)
+    }
   }
 
   private func choose(

@@ -169,6 +169,9 @@ extension ItemEditController {
 
   // MARK: Review
 
+  /// What is said of a form that ends without a change.
+  static let unchanged = "nothing was changed"
+
   /// Shows the values to be saved; the form of an unchanged stored item ends.
   func showReview(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
     if form.isNew {
@@ -177,7 +180,7 @@ extension ItemEditController {
       let now = answers(context)
       for line in now.differences(from: now.unchanged) { step.say(line) }
     } else {
-      step.say("nothing was changed")
+      step.say(Self.unchanged)
       return close(.canceled, &step)
     }
     step.attempt { (step) throws(FormFault) in

@@ -80,7 +80,7 @@ extension ItemViewController {
     case .copy: step.say(statement(context))
     case .day: try showDay(&step, context)
     case .quit: close(.done, &step)
-    case nil: throw .choose(offered.map(\.rawValue))
+    case nil: throw .choose(offered.map { $0 == .copy ? "x" : $0.rawValue })
     }
   }
 
@@ -96,6 +96,7 @@ extension ItemViewController {
     let editor = try FormFault.editing { () throws(EditError) in
       try ItemEditController(target, workspace: workspace, options: options, moment: moment)
     }
+    editor.offer = offer
     state = .editing(editor)
     let inner = embed(editor.begin(), context)
     step.lines += inner.lines

@@ -98,6 +98,8 @@ public final class ItemViewController: FormController {
   private(set) var calendar: CalendarRecord?
   private(set) var revision: Int?
   var state = State.showing
+  /// The rooms that its editor offers as a place; nil for none.
+  public var offer: RoomOffer?
   /// Called with the outcome, once.
   public var onOutcome: ((ViewOutcome) -> Void)?
 
@@ -213,7 +215,8 @@ public final class ItemViewController: FormController {
         for line in card(context) { step.say(line) }
       }
     case .canceled:
-      step.say("nothing was changed")
+      // Where nothing was answered the editor has said so.
+      if !inner.lines.contains(.text(ItemEditController.unchanged)) { step.say(ItemEditController.unchanged) }
       state = .showing
     case .deleted(let outcome, let id, let span): close(.deleted(outcome, id: id, span: span), &step)
     }

@@ -25,10 +25,10 @@ struct SpanChoices {
   /// Whether there is only one choice, and nothing to ask.
   var isSingle: Bool { words.count == 1 }
 
-  /// Returns the question, as `Apply to: [t]his 1  [f]uture 31  [a]ll 64  [c]ancel`, and its words.
+  /// Returns the question, as `Apply to: [t]his (1)  [f]uture (31)  [a]ll (64)  [c]ancel`, and its words.
   func question(_ head: String) -> (String, [String]) {
     let choices = words.map { word in
-      "[\(word.prefix(1))]\(word.dropFirst())" + (count(word).map { " \($0)" } ?? "")
+      "[\(word.prefix(1))]\(word.dropFirst())" + (count(word).map { " (\($0))" } ?? "")
     }
     return (head + ": " + choices.joined(separator: "  "), words)
   }

@@ -12,6 +12,12 @@ package enum TypedLine: Equatable, Sendable {
   /// Ctrl-C.
   case canceled
   case endOfInput
+
+  /// The line without the sequences that cursor keys leave in it where nothing edits it, and without other controls.
+  package var withoutKeys: TypedLine {
+    guard case .line(let line) = self else { return self }
+    return .line(SafeText.line(line.replacing("\t", with: " ")))
+  }
 }
 
 /// Asks a person at the terminal, who answers with a line each time.

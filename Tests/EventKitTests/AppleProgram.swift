@@ -62,6 +62,24 @@ class MockEventStore: EKEventStore, @unchecked Sendable {
   }
 }
 
+/// An account and a person for the tests of a program.
+class MockSource: EKSource {
+  override var title: String { "Mock" }
+  override var sourceType: EKSourceType { .calDAV }
+}
+
+class MockParticipant: EKParticipant {
+  override var name: String? { "Ann" }
+  override var participantStatus: EKParticipantStatus { .accepted }
+}
+
+/// What such tests begin with.
+struct Mocks {
+  let store = MockEventStore()
+  let source = MockSource()
+  let person = MockParticipant()
+}
+
 /// Every enumeration in a `switch` as programs write it, which names the cases that it needs.
 enum Switches {
   static func access(_ status: EKAuthorizationStatus) -> String {

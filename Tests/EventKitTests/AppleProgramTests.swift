@@ -202,6 +202,29 @@ import Testing
     #expect(earlier.defaultCalendarForNewEvents == nil && earlier.calendars(for: .event).isEmpty)
     #expect(MockEventStore.authorizationStatus(for: .event) == .fullAccess)
     #expect(try fixture.events().isEmpty)
+    let (source, person) = (MockSource(), MockParticipant())
+    #expect(source.title == "Mock" && source.sourceType == .calDAV && source.calendars(for: .event).isEmpty)
+    #expect(person.name == "Ann" && person.participantStatus == .accepted && !person.isCurrentUser)
+  }
+
+  /// What is printed of objects and errors says what they are.
+  @Test func objectsAndErrorsArePrintedWithTheirValues() throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    let rule = EKRecurrenceRule(recurrenceWith: .weekly, interval: 2, end: nil)
+    event.addRecurrenceRule(rule)
+    #expect("\(rule)".hasPrefix("EKRecurrenceRule <0x"))
+    #expect(
+      "\(rule)".hasSuffix("> RRULE FREQ=WEEKLY;INTERVAL=2;WKST=MO")
+        || "\(rule)".contains("RRULE FREQ=WEEKLY;INTERVAL=2"))
+    #expect("\(event)".contains("{title = Review; calendar = Work; startDate = 2026-11-19 09:00:00 +0000;"))
+    #expect("\(fixture.work)".contains("{title = Work; type = local; allowsModify = true; color = #"))
+    #expect("\(fixture.store.sources[0])".contains("{title = Local; type = local; identifier = src:"))
+    #expect("\(EKAlarm(relativeOffset: -60))".hasSuffix("{relativeOffset = -60.0}"))
+    #expect("\(fixture.reminder())".contains("{title = Milk; calendar = Tasks; completed = false}"))
+    #expect(
+      "\(EKError(.noCalendar, userInfo: [NSLocalizedDescriptionKey: "no calendar"]))"
+        == "Error Domain=EKErrorDomain Code=1 \"No calendar.\"")
   }
 
   /// A store of some sources finds nothing of others by any way.

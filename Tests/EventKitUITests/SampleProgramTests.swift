@@ -20,12 +20,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private nonisolated static let programs = [
     "edit-event", "view-event", "choose-calendars", "prefilled-editor", "permission-at-first-write",
-  ])
-  func whatItPrints(program: String) throws {
-    let path = "Samples/eventkit/\(program).session"
-    let session = try #require(ProjectFiles.text(path))
+  ]
+
+  private func blocks(_ session: String) -> [Block] {
     var blocks: [Block] = []
     for line in session.split(separator: "\n").map(String.init) {
       if line.hasPrefix("=== ") {
@@ -36,6 +35,23 @@ import Testing
         blocks[blocks.endIndex - 1].printed.append(line)
       }
     }
+    return blocks
+  }
+
+  /// A person types a line when its question stands there and not all of them before: the main run loop turns in between.
+  @Test(arguments: programs)
+  func linesMayComeOneAfterAnother(program: String) throws {
+    let session = try #require(ProjectFiles.text("Samples/eventkit/\(program).session"))
+    for block in blocks(session) {
+      #expect(try run(program, block, pause: 0.15) == block.printed)
+    }
+  }
+
+  @Test(arguments: programs)
+  func whatItPrints(program: String) throws {
+    let path = "Samples/eventkit/\(program).session"
+    let session = try #require(ProjectFiles.text(path))
+    var blocks = blocks(session)
     #expect(!blocks.isEmpty)
     for index in blocks.indices { blocks[index].printed = try run(program, blocks[index]) }
     let result = blocks.map(\.text).joined()
@@ -46,8 +62,10 @@ import Testing
     }
   }
 
-  /// The lines that a program prints on a store with an event tomorrow.
-  private func run(_ program: String, _ block: Block) throws -> [String] {
+  /// The lines that a program prints on a store with an event tomorrow; it is ended after half a minute.
+  ///
+  /// Each line is typed at once, or after `pause` seconds.
+  private func run(_ program: String, _ block: Block, pause: Double? = nil) throws -> [String] {
     let desk = try Desk()
     let event = try desk.saved("Lunch with Ana", in: "Home")
     event.startDate = Date(timeIntervalSinceNow: 86_400)
@@ -66,10 +84,17 @@ import Testing
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    input.fileHandleForWriting.write(Data(block.typed.map { $0 + "\n" }.joined().utf8))
+    let end = DispatchWorkItem { process.terminate() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: end)
+    for line in block.typed {
+      if let pause { Thread.sleep(forTimeInterval: pause) }
+      try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    }
+    if let pause { Thread.sleep(forTimeInterval: pause) }
     try input.fileHandleForWriting.close()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
+    end.cancel()
     #expect(process.terminationStatus == 0)
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }

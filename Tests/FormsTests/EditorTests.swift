@@ -192,7 +192,7 @@ import Testing
     let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every weekday 10 times")
     let editor = try desk.editor(try desk.target(series, "20261125T090000"))
     let question = editor.play("Stand-up", ".", "s").question
-    #expect(question?.label == "Apply to: [t]his 1  [f]uture 8  [a]ll 10  [c]ancel")
+    #expect(question?.label == "Apply to: [t]his (1)  [f]uture (8)  [a]ll (10)  [c]ancel")
     #expect(editor.answer("c").question?.label == "[s]ave [e]dit [d]elete [c]ancel ?")
     _ = editor.answer("s")
     guard case .saved(_, .this, let statement)? = editor.answer("t").outcome else {
@@ -209,14 +209,14 @@ import Testing
     let editor = try desk.editor(try desk.target(series, "20261125T090000"))
     #expect(
       editor.play(":repeat", "every day", ".", "s").question?.label
-        == "Apply to: [f]uture 8  [a]ll 10  [c]ancel")
+        == "Apply to: [f]uture (8)  [a]ll (10)  [c]ancel")
   }
 
   @Test func fromTheFirstOnIsAll() throws {
     let desk = try Desk()
     let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every weekday 10 times")
     let editor = try desk.editor(try desk.target(series, "20261123T090000"))
-    #expect(editor.play("S", ".", "s").question?.label == "Apply to: [t]his 1  [a]ll 10  [c]ancel")
+    #expect(editor.play("S", ".", "s").question?.label == "Apply to: [t]his (1)  [a]ll (10)  [c]ancel")
   }
 
   @Test func deletingASeriesAsksHowFar() throws {
@@ -224,7 +224,7 @@ import Testing
     let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every weekday 10 times")
     let editor = try desk.editor(try desk.target(series, "20261125T090000"))
     #expect(
-      editor.play(":delete").question?.label == "Delete Standup: [t]his 1  [f]uture 8  [a]ll 10  [c]ancel")
+      editor.play(":delete").question?.label == "Delete Standup: [t]his (1)  [f]uture (8)  [a]ll (10)  [c]ancel")
     #expect(editor.answer("f").question?.label == "Delete Standup from this day on? [y/N]")
     guard case .deleted(_, _, .future)? = editor.answer("y").outcome else {
       Issue.record("not deleted")

@@ -140,7 +140,7 @@ import Testing
     #expect(viewer.answer("p").text.contains(" Starts      Mon 23 Nov 2026 09:00–09:15, in 5 days"))
     #expect(viewer.answer("p").text == ["this is the first one"])
     #expect(viewer.answer("o").text.count == 4)
-    #expect(viewer.answer("d").question?.label == "Delete Standup: [t]his 1  [a]ll 3  [c]ancel")
+    #expect(viewer.answer("d").question?.label == "Delete Standup: [t]his (1)  [a]ll (3)  [c]ancel")
   }
 
   @Test func theSeriesIsShownAndChangedAsOne() throws {

@@ -128,6 +128,20 @@ open class EKAlarm: EKObject, NSCopying {
     }
   }
 
+  /// When or where the alarm goes off.
+  open override var description: String {
+    var text = ObjectDescription(self)
+    if let absoluteDate {
+      text.add("absoluteDate", absoluteDate)
+    } else if proximity != .none {
+      text.add("proximity", proximity)
+      text.add("structuredLocation", place?.title)
+    } else {
+      text.add("relativeOffset", relativeOffset)
+    }
+    return text.with()
+  }
+
   // MARK: Equality and copies
 
   override var identity: AnyHashable? { [value.withoutText, place?.identity] as [AnyHashable?] }

@@ -230,7 +230,11 @@ open class EKCalendarItem: EKObject {
   /// The place as text; equals a structured place with only a title.
   open var location: String? {
     get { cheap({ $0.record.location }, { $0.item.location }) }
-    set { edit { $0.setPlace(nil, title: newValue) } }
+    set {
+      placeObject?.onChange = nil
+      placeObject = nil
+      edit { $0.setPlace(nil, title: newValue) }
+    }
   }
 
   /// The place with coordinates, or with the text alone; nil when there is neither.

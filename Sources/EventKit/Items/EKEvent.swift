@@ -133,6 +133,16 @@ open class EKEvent: EKCalendarItem {
   @available(*, deprecated, renamed: "birthdayContactIdentifier")
   open var birthdayPersonUniqueID: String? { nil }
 
+  /// Title, place, calendar, identifier and times.
+  open override var description: String {
+    var text = ObjectDescription(self)
+    describe(&text)
+    text.add("startDate", startDate)
+    text.add("endDate", endDate)
+    text.add("allDay", isAllDay)
+    return text.with()
+  }
+
   // MARK: Changes
 
   /// Takes the stored values of all fields not edited; false when the event, or this occurrence of it, no longer exists.

@@ -6,6 +6,12 @@ open class EKParticipant: EKObject, NSCopying {
   private let participant: Participant
   private let isMe: Bool
 
+  /// Creates a participant without address, for subclasses in tests of programs.
+  public init() {
+    (participant, isMe) = (Participant(name: nil, address: ""), false)
+    super.init(store: nil)
+  }
+
   init(_ participant: Participant, own: Set<String>) {
     self.participant = participant
     isMe = participant.isOne(of: own)
@@ -48,6 +54,17 @@ open class EKParticipant: EKObject, NSCopying {
       default: false
       }
     }
+  }
+
+  /// Name, address, reply, role and type.
+  open override var description: String {
+    var text = ObjectDescription(self)
+    text.add("name", name)
+    text.add("url", url)
+    text.add("status", participantStatus)
+    text.add("role", participantRole)
+    text.add("type", participantType)
+    return text.with()
   }
 
   /// The participant itself, which never changes.

@@ -88,4 +88,13 @@ open class EKReminder: EKCalendarItem {
     get { cheap({ $0.record.priority }, { $0.item.priority }) }
     set { edit { $0.set(.priority) { $0.priority = newValue } } }
   }
+
+  /// Title, place, list, identifier, due date and completion.
+  open override var description: String {
+    var text = ObjectDescription(self)
+    describe(&text)
+    text.add("dueDate", dueDateComponents?.date)
+    text.add("completed", isCompleted)
+    return text.with()
+  }
 }

@@ -77,6 +77,16 @@ open class EKStructuredLocation: EKObject, NSCopying {
     place == other && title == text && (other == nil) == (location == nil)
   }
 
+  /// Title, coordinates and radius.
+  open override var description: String {
+    var text = ObjectDescription(self)
+    text.add("title", title)
+    text.add("latitude", geoLocation?.coordinate.latitude)
+    text.add("longitude", geoLocation?.coordinate.longitude)
+    text.add("radius", radius)
+    return text.with()
+  }
+
   // MARK: Equality and copies
 
   override var identity: AnyHashable? {

@@ -114,6 +114,9 @@ open class EKRecurrenceRule: EKObject, NSCopying {
   /// The whole rule in iCalendar's form (RFC 5545, 3.3.10).
   package var iCalendarText: String { rule.description }
 
+  /// The rule in iCalendar's form, behind `RRULE`.
+  open override var description: String { ObjectDescription(self).with("RRULE " + iCalendarText) }
+
   // MARK: Equality and copies
 
   override var identity: AnyHashable? { rule }

@@ -114,6 +114,16 @@ open class EKCalendar: EKObject {
     EKCalendarEventAvailabilityMask(rawValue: UInt(record.availabilities.rawValue))
   }
 
+  /// Title, type, color and whether items may be changed.
+  open override var description: String {
+    var text = ObjectDescription(self)
+    text.add("title", title)
+    text.add("type", type)
+    text.add("allowsModify", allowsContentModifications)
+    text.add("color", cgColor)
+    return text.with()
+  }
+
   override var identity: AnyHashable? { stored.map { StoredThing(.calendar, $0.id) } }
 
   // MARK: Changes
@@ -167,7 +177,11 @@ open class EKCalendar: EKObject {
   /// Saves the calendar; the caller holds the store's lock.
   func save(_ core: EKEventStore.Core, now: Instant) throws(EditError) {
     if isRemoved || record == stored { return }
-    guard hasSource else { throw .store(StoreError(.unknownSource, record.title)) }
+    guard hasSource else {
+      throw .refused(
+        "the calendar has no source; set one of the store's sources",
+        number: EKError.Code.calendarHasNoSource.rawValue)
+    }
     if let stored, stored.id == record.id {
       // What others changed meanwhile stays.
       if let fresh = try core.workspace.calendar(stored.id) { merge(fresh, over: stored) }

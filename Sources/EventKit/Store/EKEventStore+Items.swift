@@ -112,6 +112,11 @@ extension EKEventStore {
   @discardableResult
   package func save(_ item: EKCalendarItem, reaching span: EditSpan, commit: Bool) throws(EKError) -> Bool {
     try change(item, commit: commit) { (workspace, draft, now) throws(EditError) in
+      if draft.isRemoved {
+        throw .refused(
+          "it was removed, and an object that was removed is empty",
+          number: EKError.Code.eventNotMutable.rawValue)
+      }
       let title = draft.item.title ?? ""
       return try workspace.save(&draft, span: span, cause: "save \(title)", now: now)
     }

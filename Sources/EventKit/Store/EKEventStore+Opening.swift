@@ -23,6 +23,12 @@ extension EKEventStore {
     do throws(StoreError) {
       return try CalendarStore(path: path, access: .write, zones: zones)
     } catch {
+      // What cannot be written can still be read; each save then says why it fails.
+      if error.code == .readOnly || error.code == .cannotOpen,
+        let store = try? CalendarStore(path: path, access: .read, zones: zones)
+      {
+        return store
+      }
       if error.code != .noStore { throw EKError(error) }
     }
     if options.isPersonal {

@@ -53,7 +53,13 @@ open class EKEventStore: NSObject, @unchecked Sendable {
   ///
   /// The program is a client of the store by its name, and needs access before it reads or writes. A store that cannot
   /// be opened has no sources, calendars or items, and every save throws the reason.
-  public convenience override init() { self.init(options: .personal()) }
+  public override init() {
+    options = .personal()
+    onlySources = nil
+    (zones, viewer) = Self.zones(options)
+    super.init()
+    open()
+  }
 
   /// Opens the person's own store, to see only the calendars of some sources of another store object.
   public convenience init(sources: [EKSource]) {
@@ -72,9 +78,17 @@ open class EKEventStore: NSObject, @unchecked Sendable {
   package init(options: StoreOptions, sources: Set<Int>? = nil) {
     self.options = options
     onlySources = sources
-    zones = ZoneDatabase()
-    viewer = Zone(options.zone, zones: zones, at: options.clock())
+    (zones, viewer) = Self.zones(options)
     super.init()
+    open()
+  }
+
+  private static func zones(_ options: StoreOptions) -> (ZoneDatabase, viewer: Zone) {
+    let zones = ZoneDatabase()
+    return (zones, Zone(options.zone, zones: zones, at: options.clock()))
+  }
+
+  private func open() {
     do throws(EKError) {
       core = try Self.opened(options, zones)
       personsAddresses = Set(options.ownAddresses)

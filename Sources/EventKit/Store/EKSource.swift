@@ -6,6 +6,16 @@ open class EKSource: EKObject {
   package let eventStore: EKEventStore
   let record: SourceRecord
 
+  /// Creates an account of no store, for subclasses in tests of programs.
+  public init() {
+    record = SourceRecord(id: -1, title: "", kind: .local)
+    eventStore = Self.nowhere
+    super.init(store: eventStore)
+  }
+
+  /// A store without a file.
+  private static let nowhere = EKEventStore(options: StoreOptions(path: nil))
+
   init(_ record: SourceRecord, store: EKEventStore) {
     self.record = record
     eventStore = store
@@ -40,6 +50,15 @@ open class EKSource: EKObject {
   /// The account's calendars for events.
   @available(*, deprecated, renamed: "calendars(for:)")
   open var calendars: Set<EKCalendar> { calendars(for: .event) }
+
+  /// Title, type and identifier.
+  open override var description: String {
+    var text = ObjectDescription(self)
+    text.add("title", title)
+    text.add("type", sourceType)
+    text.add("identifier", sourceIdentifier)
+    return text.with()
+  }
 
   override var identity: AnyHashable? { StoredThing(.source, record.id) }
 }

@@ -4,7 +4,46 @@ import QueryEngine
 // Every failure of the modules beneath has a code of EventKit's.
 extension EKError {
   package init(_ error: EditError) {
-    self.init(Self.code(error), error.code, error.message, hint: error.hint)
+    let message =
+      switch error {
+      case .noCalendar: "no calendar is set"
+      default: error.message
+      }
+    self.init(Self.code(error), error.code, message, hint: Self.advice(error))
+  }
+
+  /// The advice in the words of a program; what the statements of `kal` would do is none.
+  private static func advice(_ error: EditError) -> String? {
+    switch error {
+    case .noCalendar, .noDefaultCalendar: "set calendar, for example to the store's default"
+    case .noReminderList: "make a calendar for reminders first"
+    case .noStart: "set startDate"
+    case .noEnd: "set endDate"
+    case .datesInverted: "set an end that is not before the start"
+    case .noTitle: "set title"
+    case .calendarReadOnly: "choose a calendar whose allowsContentModifications is true"
+    case .calendarTakesNo: "choose a calendar whose allowedEntityTypes has the kind"
+    case .recurringNeedsDue: "set dueDateComponents, or remove the rule"
+    case .ruleNeedsSeries, .spanRequired, .cannotSplit: "save with the span futureEvents"
+    case .notPermitted, .notOwner: "kal access shows who may do what"
+    case .accessRestricted: "kal access set changes it"
+    case .longerThanInterval, .alarmBeyondInterval, .collides, .priorityOutOfRange, .proximityNotSupported,
+      .placesNotSupported, .reminderPlacesNotSupported, .sourceTakesNo, .calendarStaysInSource, .otherStore,
+      .invalidated:
+      error.hint
+    case .store(let error): advice(error)
+    default: nil
+    }
+  }
+
+  private static func advice(_ error: StoreError) -> String? {
+    switch error.code {
+    case .cannotOpen, .cannotCreate, .notAStore, .newer, .older, .locked, .readOnly, .diskFull, .tooBig,
+      .calendarExists, .readOnlyCalendar, .zoneMissing:
+      error.hint
+    case .corrupt: "kal export all may still save its items"
+    default: nil
+    }
   }
 
   init(_ error: StoreError) { self.init(EditError.store(error)) }

@@ -18,7 +18,7 @@ public let EKErrorDomain = "EKErrorDomain"
 ///     } catch {
 ///       print(error.localizedDescription)
 ///     }
-public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
+public struct EKError: CustomNSError, LocalizedError, CustomStringConvertible, Hashable, Sendable {
   /// The domain of EventKit's errors.
   public static var errorDomain: String { EKErrorDomain }
 
@@ -77,6 +77,12 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
 
   /// What is wrong, as a sentence.
   public var localizedDescription: String { sentence }
+
+  /// The error as Foundation's are printed: domain, code and description.
+  public var description: String {
+    let info = advice.map { " UserInfo={NSLocalizedRecoverySuggestion=\($0)}" } ?? ""
+    return "Error Domain=\(EKErrorDomain) Code=\(code.rawValue) \"\(sentence)\"\(info)"
+  }
 
   private var sentence: String {
     let isClosed = clause.last.map { ".!?".contains($0) } ?? false

@@ -84,10 +84,12 @@ import UIKit
   func viewer(
     of target: ItemTarget, allowsEditing: Bool, showsDay: Bool
   ) throws(EKError) -> ItemViewController {
-    try reported { () throws(EditError) in
+    let viewer = try reported { () throws(EditError) in
       try ItemViewController(
         target, allowsEditing: allowsEditing, showsDay: showsDay, workspace: workspace, moment: moment)
     }
+    viewer.offer = rooms
+    return viewer
   }
 
   /// An event that was never saved, in lines.
@@ -99,7 +101,15 @@ import UIKit
   // MARK: Choosing
 
   /// The form of a chooser.
+  ///
+  /// Throws without access: what is chosen is told to the program.
   func chooser(_ controller: EKCalendarChooser, _ store: EKEventStore) throws -> FormChooser {
+    let status = store.status(for: controller.entityType)
+    guard status == .fullAccess || status == .writeOnly else {
+      throw EKError(
+        .eventStoreNotAuthorized, "not-permitted",
+        "the program has no access to " + (controller.entityType == .reminder ? "reminders" : "events"))
+    }
     let form = try FormChooser(
       controller.title ?? (controller.entityType == .reminder ? "Lists" : "Calendars"),
       selection: controller.selectionStyle == .single ? .single : .multiple,

@@ -51,11 +51,13 @@ extension ChangeStatements {
   func view(_ syntax: ViewSyntax) throws -> Answer {
     let found = try targets(syntax.target, TailSyntax(isConfirmed: true), .show)
     func controller(_ target: ItemTarget) throws -> ItemViewController {
-      try edited(at: syntax.target.range) {
+      let controller = try edited(at: syntax.target.range) {
         try ItemViewController(
           target, allowsEditing: !syntax.isReadOnly, workspace: workspace, options: parseOptions,
           moment: moment)
       }
+      controller.offer = rooms
+      return controller
     }
     if session.canAsk {
       return .forms(
@@ -117,12 +119,17 @@ extension ChangeStatements {
 
   /// Lets a form offer the rooms of the person's provider.
   private func offering(_ controller: ItemEditController) -> ItemEditController {
-    controller.offer = session.settings.conferenceCommand.map { command in
+    controller.offer = rooms
+    return controller
+  }
+
+  /// The rooms of the person's provider.
+  private var rooms: RoomOffer? {
+    session.settings.conferenceCommand.map { command in
       RoomOffer(
         ConferenceCommand(
           command: command, variables: session.environment.variables, stopSignal: session.stopSignal))
     }
-    return controller
   }
 
   func requireTerminal(_ example: String) throws {

@@ -3,7 +3,7 @@ import Foundation
 /// What stands in the bar above a controller.
 @MainActor @preconcurrency open class UINavigationItem: NSObject {
   /// The title; empty for the controller's own.
-  open var title: String?
+  open var title: String? { didSet { contentChanged() } }
   /// A line above the title.
   open var prompt: String?
   /// The first button on the right.
@@ -17,11 +17,13 @@ import Foundation
     set { leftBarButtonItems = newValue.map { [$0] } }
   }
   /// The buttons on the right.
-  open var rightBarButtonItems: [UIBarButtonItem]?
+  open var rightBarButtonItems: [UIBarButtonItem]? { didSet { contentChanged() } }
   /// The buttons on the left.
-  open var leftBarButtonItems: [UIBarButtonItem]?
+  open var leftBarButtonItems: [UIBarButtonItem]? { didSet { contentChanged() } }
   /// Whether the button that leads back is hidden; a terminal offers the way back all the same.
   open var hidesBackButton = false
+
+  private func contentChanged() { UIApplication.shared.stage.hasNewContent = true }
 
   /// Creates an item.
   public init(title: String) {

@@ -69,7 +69,7 @@ import Foundation
   // MARK: Title and bars
 
   /// The title.
-  open var title: String?
+  open var title: String? { didSet { UIApplication.shared.stage.hasNewContent = true } }
 
   /// What a navigation controller shows above the controller.
   public private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")

@@ -51,14 +51,24 @@ import Foundation
     super.init(coder: coder)
   }
 
-  /// Nothing to do: the rows are read whenever the list is shown.
-  open func reloadData() {}
-  /// Nothing to do: the rows are read whenever the list is shown.
-  open func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {}
-  /// Nothing to do: the rows are read whenever the list is shown.
-  open func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {}
-  /// Nothing to do: the rows are read whenever the list is shown.
-  open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {}
+  /// Shows the list anew.
+  open func reloadData() { contentChanged() }
+  /// Shows the list anew.
+  open func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    contentChanged()
+  }
+  /// Shows the list anew.
+  open func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    contentChanged()
+  }
+  /// Shows the list anew.
+  open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    contentChanged()
+  }
+  /// Nothing to do: the list is shown anew once all its changes are made.
+  open func beginUpdates() {}
+  /// Shows the list anew.
+  open func endUpdates() { contentChanged() }
   /// Nothing to do: a row is chosen for a moment only.
   open func deselectRow(at indexPath: IndexPath, animated: Bool) {}
 

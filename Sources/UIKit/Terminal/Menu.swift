@@ -21,14 +21,15 @@ import Foundation
   /// Shows the controller and does what the person chooses; false if there is nothing to choose, and when the person
   /// leaves the program.
   func ask(on stage: Stage) -> Bool {
+    stage.hasNewContent = false
     for line in lines { stage.say(line) }
     if choices.isEmpty, !isCovering { return false }
     let buttons = choices.enumerated().filter { !$0.element.isRow }
     let words = buttons.map { "\($0.offset + 1) \($0.element.title)" } + [isCovering ? "q back" : "q quit"]
     let chosen = stage.choose(
       words.joined(separator: "  "), among: choices.map(\.title), enter: nil, words: ["q": -1],
-      for: controller)
-    guard let chosen else { return !controller.isOnScreen }
+      for: controller, endsWhenChanged: true)
+    guard let chosen else { return !controller.isOnScreen || stage.hasNewContent }
     if chosen < 0 { return leave() }
     choices[chosen].action()
     return true

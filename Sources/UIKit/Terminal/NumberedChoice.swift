@@ -12,12 +12,13 @@ extension Stage {
   /// The choice that the person makes by its number or the beginning of its title; nil at the end of input, and when the
   /// controller is closed.
   ///
-  /// `enter` is what an empty line means; `words` are further answers, which the label has to name.
+  /// `enter` is what an empty line means; `words` are further answers, which the label has to name. With
+  /// `endsWhenChanged` nil also when what is shown changes, as the numbers may then mean something else.
   func choose(
     _ label: String, among titles: [String], enter: Int?, words: [String: Int] = [:],
-    for controller: UIViewController
+    for controller: UIViewController, endsWhenChanged: Bool = false
   ) -> Int? {
-    while case .line(let line) = ask(label, for: controller) {
+    while case .line(let line) = ask(label, for: controller, endsWhenChanged: endsWhenChanged) {
       let answer = line.trimmingCharacters(in: .whitespaces).lowercased()
       if answer.isEmpty, let enter { return enter }
       if let word = words[answer] { return word }

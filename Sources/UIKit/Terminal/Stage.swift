@@ -38,7 +38,10 @@ import Terminal
   private func schedule() {
     guard !isScheduled else { return }
     isScheduled = true
-    RunLoop.main.perform { MainActor.assumeIsolated { self.turn() } }
+    // Not `perform`: once a block of it has turned the run loop, as a dialog does, Foundation's run loop on Linux waits
+    // for ever.
+    let timer = Timer(timeInterval: 0, repeats: false) { _ in MainActor.assumeIsolated { self.turn() } }
+    RunLoop.main.add(timer, forMode: .common)
   }
 
   /// Does everything that waits, also what is added meanwhile.
@@ -80,11 +83,18 @@ import Terminal
 
   // MARK: The person
 
-  /// Asks for a line as long as a controller is on the screen and its dialog was not ended.
+  /// Whether what controllers show has changed since the last menu was drawn.
+  var hasNewContent = false
+
+  /// Asks for a line as long as a controller is on the screen and its dialog was not ended; with `endsWhenChanged` also
+  /// as long as what it shows stays as it is.
   package func ask(
-    _ label: String, proposing proposal: String? = nil, for controller: UIViewController
+    _ label: String, proposing proposal: String? = nil, for controller: UIViewController,
+    endsWhenChanged: Bool = false
   ) -> TypedLine {
-    let isOver = { !controller.isOnScreen || controller.endsDialog }
+    let isOver = { [self] in
+      !controller.isOnScreen || controller.endsDialog || endsWhenChanged && hasNewContent
+    }
     return withKeyboard(until: isOver) {
       lines.read(label, proposing: proposal, on: self, until: isOver)
     }
@@ -143,7 +153,7 @@ import Terminal
   /// Reads the line that answers the question shown last.
   func readAnswer() -> TypedLine {
     isAsking = false
-    return question.readLine("")
+    return question.readLine("").withoutKeys
   }
 
   /// Ends the line of a question that has no answer yet.

@@ -28,7 +28,10 @@ import Foundation
   }
 
   /// Sets the text of the button, whatever its state.
-  open func setTitle(_ title: String?, for state: UIControl.State) { self.title = title }
+  open func setTitle(_ title: String?, for state: UIControl.State) {
+    self.title = title
+    contentChanged()
+  }
 
   /// The button as a choice; nil if it cannot be chosen or does nothing.
   var choice: NumberedChoice? {

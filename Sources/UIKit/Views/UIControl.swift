@@ -33,7 +33,7 @@ import Foundation
   }
 
   /// Whether the control can be used.
-  open var isEnabled = true
+  open var isEnabled = true { didSet { if isEnabled != oldValue { contentChanged() } } }
   var actions: [UIAction] = []
 
   /// Adds something that the control does.

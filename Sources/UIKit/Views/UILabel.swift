@@ -6,7 +6,7 @@ import Foundation
 /// A text on the screen: at a terminal, a line.
 @MainActor @preconcurrency open class UILabel: UIView {
   /// The text.
-  open var text: String?
+  open var text: String? { didSet { if text != oldValue { contentChanged() } } }
   /// The color of the text; no terminal shows it.
   open var textColor: UIColor! = .label
   /// The number of lines that the text may have; a terminal shows them all.

@@ -23,7 +23,7 @@ import Foundation
   /// The opacity, 0…1; no terminal shows it.
   open var alpha: CGFloat = 1
   /// Whether the view is left out, with those inside it.
-  open var isHidden = false
+  open var isHidden = false { didSet { if isHidden != oldValue { contentChanged() } } }
   /// Whether sizes come from the view's place; unused.
   open var translatesAutoresizingMaskIntoConstraints = true
 
@@ -52,12 +52,15 @@ import Foundation
     view.removeFromSuperview()
     subviews.append(view)
     view.superview = self
+    contentChanged()
   }
 
   /// Takes the view out of the one around it.
   open func removeFromSuperview() {
-    superview?.subviews.removeAll { $0 === self }
-    superview = nil
+    guard let superview else { return }
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+    superview.contentChanged()
   }
 
   /// Ends the editing of a field inside the view: true, as nothing is edited while the program runs.
@@ -69,6 +72,9 @@ import Foundation
     if self.tag == tag { return self }
     return subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
   }
+
+  /// Has what is on the screen shown anew, if it is shown.
+  func contentChanged() { UIApplication.shared.stage.hasNewContent = true }
 
   /// The view with all views inside it that are not left out.
   var shown: [UIView] { isHidden ? [] : [self] + subviews.flatMap(\.shown) }
