@@ -138,4 +138,17 @@ import Testing
     desk.present(EKCalendarChooser())
     #expect(desk.seen() == "EventKitUI: EKCalendarChooser shows nothing: it has no event store\n")
   }
+
+  /// What is chosen is told to the program, so that it needs access.
+  @Test func withoutAccessNothingIsOffered() throws {
+    let (desk, delegate) = (try Desk(), Delegate())
+    let program = try desk.program(.denied)
+    let chooser = EKCalendarChooser(
+      selectionStyle: .single, displayStyle: .allCalendars, eventStore: program)
+    chooser.delegate = delegate
+    desk.present(chooser, typing: "1", "d")
+    #expect(chooser.selectedCalendars.isEmpty && desk.presenter.presentedViewController == nil)
+    let seen = desk.seen()
+    #expect(seen.contains("shows nothing: the program has no access to events") && !seen.contains("Home"))
+  }
 }

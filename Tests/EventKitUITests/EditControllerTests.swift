@@ -233,4 +233,53 @@ import Testing
     #expect(delegate.actions == [] && desk.presenter.presentedViewController == nil)
     #expect(desk.seen().hasPrefix("EventKitUI: EKEventEditViewController shows nothing: "))
   }
+
+  // MARK: What stands in the way
+
+  /// The form's own connection could not write before the program commits.
+  @Test func whileChangesWaitForACommitItShowsNothing() throws {
+    let (desk, delegate) = (try Desk(), Delegate())
+    let event = try desk.saved()
+    event.title = "Waits"
+    try desk.store.save(event, span: .thisEvent, commit: false)
+    desk.present(editor(desk, event, delegate), typing: "Other", ".", "s")
+    #expect(delegate.actions.isEmpty && desk.presenter.presentedViewController == nil)
+    #expect(desk.seen().contains("shows nothing: changes of the program wait for a commit"))
+    try desk.store.commit()
+    desk.present(editor(desk, event, delegate), typing: "Other", ".", "s")
+    #expect(delegate.actions == [.saved] && desk.titles == ["Other"])
+  }
+
+  /// What a save of the program would refuse is not saved by a form.
+  @Test func aRuleThatIsNoneIsNotTakenIntoIt() throws {
+    let (desk, delegate) = (try Desk(), Delegate())
+    let event = desk.event()
+    event.addRecurrenceRule(EKRecurrenceRule(recurrenceWith: .daily, interval: 0, end: nil))
+    desk.present(editor(desk, event, delegate), typing: ".", "s")
+    #expect(delegate.actions.isEmpty && desk.titles.isEmpty)
+    #expect(desk.seen().contains("the interval 0 is less than 1"))
+  }
+
+  @Test func anEndBeforeTheBeginningIsForgotten() throws {
+    let (desk, delegate) = (try Desk(), Delegate())
+    let editor = editor(desk, nil, delegate)
+    editor.cancelEditing()
+    desk.present(editor, typing: "Dentist", ".", "s")
+    #expect(delegate.actions == [.saved])
+  }
+
+  /// Row 68.
+  @Test func itOffersTheRoomsOfThePersonsProvider() throws {
+    let (desk, delegate) = (try Desk(), Delegate())
+    let command =
+      "rooms() { case $1 in rooms) echo '{\"identifier\":\"v\",\"title\":\"Video\"}';; "
+      + "room) echo '{\"urls\":[{\"url\":\"https://meet.example.org/1\"}]}';; esac; }; rooms"
+    let store = Desk.open(desk.path, client: nil, conferences: command)
+    let editor = editor(desk, nil, delegate, store: store)
+    desk.present(editor, typing: "Call", ":location", "?", "video", ".", "s")
+    #expect(delegate.actions == [.saved])
+    #expect(desk.seen().contains("rooms: Video"))
+    #expect(
+      editor.event?.location == "Video" && editor.event?.url?.absoluteString == "https://meet.example.org/1")
+  }
 }

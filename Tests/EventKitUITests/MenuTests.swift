@@ -105,4 +105,22 @@ import Testing
     _ = shown(table)
     #expect(!ask(desk, table) && table.chosen == [])
   }
+
+  /// What the program changes while the menu waits is shown, and numbers mean what is shown.
+  @Test func aListThatChangesIsShownAnew() throws {
+    let desk = try Desk()
+    let table = Table()
+    _ = shown(table)
+    desk.type([
+      .program {
+        table.rows.remove(at: 0)
+        table.tableView.reloadData()
+      }, .line("1"),
+    ])
+    let stage = UIApplication.shared.stage
+    #expect(Menu(table).ask(on: stage) && table.chosen.isEmpty, "the menu has ended and is drawn again")
+    _ = desk.seen()
+    #expect(Menu(table).ask(on: stage) && table.chosen == ["Dinner"])
+    #expect(desk.seen().contains("1 Dinner"))
+  }
 }

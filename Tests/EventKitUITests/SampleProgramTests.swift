@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// The lines that a program prints on a store with an event tomorrow; it is ended after half a minute.
+  /// The lines that a program prints on a store with an event tomorrow; it is ended after a quarter of a minute.
   ///
   /// Each line is typed at once, or after `pause` seconds.
   private func run(_ program: String, _ block: Block, pause: Double? = nil) throws -> [String] {
@@ -85,7 +85,7 @@ import Testing
     process.standardError = FileHandle.nullDevice
     try process.run()
     let end = DispatchWorkItem { process.terminate() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: end)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 15, execute: end)
     for line in block.typed {
       if let pause { Thread.sleep(forTimeInterval: pause) }
       try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))

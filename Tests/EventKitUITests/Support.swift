@@ -72,9 +72,10 @@ enum Entry {
     UIApplication.shared.stage.lines = lines
   }
 
-  static func open(_ path: String, client: String?) -> EKEventStore {
+  static func open(_ path: String, client: String?, conferences: String? = nil) -> EKEventStore {
     var options = StoreOptions(path: path)
     options.client = client
+    options.conferenceCommand = conferences
     options.clock = { noon }
     options.zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
     options.requestTimeout = 0

@@ -135,4 +135,37 @@ import Testing
     desk.present(viewer(event, delegate), typing: "q")
     #expect(desk.seen().contains("Title       Party") && delegate.actions == [.done])
   }
+
+  /// Looking alone changes nothing: what the program has edited and not saved stays.
+  @Test func lookingKeepsWhatTheProgramHasEdited() throws {
+    let (desk, delegate) = (try Desk(), Delegate())
+    let event = try desk.saved()
+    event.title = "Edited"
+    desk.present(viewer(event, delegate), typing: "q")
+    #expect(delegate.actions == [.done] && event.title == "Edited" && event.hasChanges)
+    desk.present(viewer(event, delegate), typing: "e", ":location", "Room 4", ".", "s", "q")
+    #expect(event.location == "Room 4" && event.title == "Edited" && event.hasChanges)
+    try desk.store.save(event, span: .thisEvent)
+    #expect(desk.titles == ["Edited"])
+  }
+
+  /// A program without access learns nothing by showing an event.
+  @Test func lookingTellsTheProgramNothingNew() throws {
+    let (desk, delegate) = (try Desk(), Delegate())
+    let saved = try desk.saved()
+    let program = try desk.program(.full)
+    let event = try #require(program.event(withIdentifier: saved.eventIdentifier))
+    _ = try desk.program(.denied)
+    saved.title = "Secret"
+    try desk.store.save(saved, span: .thisEvent)
+    desk.present(viewer(event, delegate), typing: "q")
+    #expect(delegate.actions == [.done] && event.title == "Review")
+    #expect(desk.seen().contains("Secret"), "the person sees what there is")
+  }
+
+  @Test func nothingChangedIsSaidOnce() throws {
+    let (desk, delegate) = (try Desk(), Delegate())
+    desk.present(viewer(try desk.saved(), delegate), typing: "e", ".", "q")
+    #expect(desk.seen().components(separatedBy: "nothing was changed").count == 2)
+  }
 }

@@ -223,8 +223,8 @@ import Testing
     let desk = try Desk()
     let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every weekday 10 times")
     let editor = try desk.editor(try desk.target(series, "20261125T090000"))
-    #expect(
-      editor.play(":delete").question?.label == "Delete Standup: [t]his (1)  [f]uture (8)  [a]ll (10)  [c]ancel")
+    let question = editor.play(":delete").question
+    #expect(question?.label == "Delete Standup: [t]his (1)  [f]uture (8)  [a]ll (10)  [c]ancel")
     #expect(editor.answer("f").question?.label == "Delete Standup from this day on? [y/N]")
     guard case .deleted(_, _, .future)? = editor.answer("y").outcome else {
       Issue.record("not deleted")
