@@ -39,6 +39,9 @@ import Platform
   public var connectedScenes: Set<UIScene> { [scene] }
   private let scene = UIWindowScene()
 
+  /// What acts for the scene.
+  var sceneDelegate: (any UISceneDelegate)?
+
   /// What happens at the terminal.
   package var stage = Stage()
 

@@ -27,6 +27,13 @@ import Foundation
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
+  /// How the program's scene is made.
+  func application(
+    _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration
+  /// Scenes were closed by the person; never called.
+  func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
   /// The program can be used.
   func applicationDidBecomeActive(_ application: UIApplication)
   /// The program ends.
@@ -51,6 +58,17 @@ extension UIApplicationDelegate {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool { true }
+
+  /// The usual scene.
+  public func application(
+    _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: connectingSceneSession.role) }
+
+  /// Does nothing.
+  public func application(
+    _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
+  ) {}
 
   /// Does nothing.
   public func applicationDidBecomeActive(_ application: UIApplication) {}
@@ -79,6 +97,8 @@ extension UIApplication {
     guard delegate.application(self, willFinishLaunchingWithOptions: nil),
       delegate.application(self, didFinishLaunchingWithOptions: nil)
     else { return false }
+    // A program of scenes has no window yet.
+    if windows.isEmpty { connectScene(delegate) }
     delegate.applicationDidBecomeActive(self)
     return true
   }

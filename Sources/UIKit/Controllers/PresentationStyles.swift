@@ -55,3 +55,19 @@ public enum UIUserInterfaceStyle: Int, Sendable {
   /// The button to point to.
   open var barButtonItem: UIBarButtonItem?
 }
+
+/// How a sheet is presented, which no controller of a terminal has.
+@MainActor @preconcurrency open class UISheetPresentationController: NSObject {
+  /// The height of a sheet.
+  @MainActor @preconcurrency open class Detent: NSObject {
+    /// Half of the screen.
+    public class func medium() -> Detent { Detent() }
+    /// The screen.
+    public class func large() -> Detent { Detent() }
+  }
+
+  /// The heights that the person can choose.
+  open var detents: [Detent] = []
+  /// Whether a mark shows that the sheet can be moved.
+  open var prefersGrabberVisible = false
+}

@@ -20,6 +20,10 @@ import Foundation
   open var rightBarButtonItems: [UIBarButtonItem]? { didSet { contentChanged() } }
   /// The buttons on the left.
   open var leftBarButtonItems: [UIBarButtonItem]? { didSet { contentChanged() } }
+  /// Sets the button on the right.
+  open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) { rightBarButtonItem = item }
+  /// Sets the button on the left.
+  open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
   /// Whether the button that leads back is hidden; a terminal offers the way back all the same.
   open var hidesBackButton = false
 

@@ -92,6 +92,8 @@ import Foundation
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
   /// The preferred size; unused.
   open var preferredContentSize = CGSize.zero
+  /// How a sheet is presented: always nil, as a terminal has none.
+  open var sheetPresentationController: UISheetPresentationController? { nil }
   /// Where a popover points to: always nil, as a terminal has none.
   open var popoverPresentationController: UIPopoverPresentationController? { nil }
 

@@ -32,6 +32,8 @@ import Foundation
   public let textLabel: UILabel? = UILabel()
   /// The second text; nil in a cell of one text.
   public let detailTextLabel: UILabel?
+  /// The texts in the place of those of the labels; nil for none.
+  open var contentConfiguration: (any UIContentConfiguration)?
   /// The mark at the end; a terminal shows the one of a chosen row.
   open var accessoryType = AccessoryType.none
   /// The name of cells that replace each other.
@@ -50,9 +52,14 @@ import Foundation
     super.init(coder: coder)
   }
 
+  /// Texts that are empty yet.
+  open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
+
   /// The row at a terminal.
   var line: String {
-    let texts = [textLabel?.text, detailTextLabel?.text].compactMap { $0 }.filter { !$0.isEmpty }
+    let content = contentConfiguration as? UIListContentConfiguration
+    let texts = [content?.text ?? textLabel?.text, content?.secondaryText ?? detailTextLabel?.text]
+      .compactMap { $0 }.filter { !$0.isEmpty }
     return texts.joined(separator: "  ") + (accessoryType == .checkmark ? "  ✓" : "")
   }
 }

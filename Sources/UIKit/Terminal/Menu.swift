@@ -10,7 +10,8 @@ import Foundation
     self.controller = controller
     let views = controller.view?.shown ?? []
     let tables = views.compactMap { $0 as? UITableView }
-    var choices = Self.buttons(of: controller) + views.compactMap { ($0 as? UIButton)?.choice }
+    let stage = UIApplication.shared.stage
+    var choices = Self.buttons(of: controller) + views.compactMap { Self.choice($0, controller, stage) }
     var lines = Self.head(of: controller)
     lines += views.compactMap { ($0 as? UILabel)?.text }.filter { !$0.isEmpty }
     for table in tables { lines += Self.lines(of: table, &choices) }
@@ -55,6 +56,27 @@ import Foundation
   private static func head(of controller: UIViewController) -> [String] {
     let title = controller.navigationItem.title.flatMap { $0.isEmpty ? nil : $0 } ?? controller.title
     return [controller.navigationItem.prompt, title].compactMap { $0 }.filter { !$0.isEmpty }
+  }
+
+  /// What the person can do with a view; nil for one to look at.
+  private static func choice(_ view: UIView, _ controller: UIViewController, _ stage: Stage)
+    -> NumberedChoice?
+  {
+    switch view {
+    case let button as UIButton: return button.choice
+    case let field as UITextField where field.isEnabled:
+      let text = field.text.flatMap { $0.isEmpty ? nil : $0 }
+      return NumberedChoice(title: field.label + (text.map { " [\($0)]" } ?? "")) {
+        guard case .line(let line) = stage.ask(field.label, proposing: text, for: controller) else { return }
+        field.take(line)
+      }
+    case let turned as UISwitch where turned.isEnabled:
+      return NumberedChoice(title: turned.isOn ? "Switch off" : "Switch on") {
+        turned.isOn.toggle()
+        for action in turned.actions { action.perform() }
+      }
+    default: return nil
+    }
   }
 
   private static func buttons(of controller: UIViewController) -> [NumberedChoice] {

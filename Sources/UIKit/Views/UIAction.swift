@@ -27,8 +27,11 @@ public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
     super.init(named: title)
   }
 
+  /// Does what the action is for.
+  func perform() { handler(self) }
+
   override func choices(named name: String) -> [NumberedChoice] {
-    [NumberedChoice(title: title.isEmpty ? name : title) { self.handler(self) }]
+    [NumberedChoice(title: title.isEmpty ? name : title) { self.perform() }]
   }
 }
 

@@ -15,11 +15,19 @@ import Foundation
   }
 
   private var title: String?
+  /// How the button looks; its title is the button's, unless `setTitle` gave another.
+  open var configuration: UIButton.Configuration? { didSet { contentChanged() } }
 
   /// Creates a button that does something.
   public convenience init(frame: CGRect = .zero, primaryAction: UIAction?) {
     self.init(frame: frame)
     actions = primaryAction.map { [$0] } ?? []
+  }
+
+  /// Creates a button of a look that does something.
+  public convenience init(configuration: UIButton.Configuration, primaryAction: UIAction? = nil) {
+    self.init(frame: .zero, primaryAction: primaryAction)
+    self.configuration = configuration
   }
 
   /// Creates a button of a kind that does something.
@@ -33,11 +41,17 @@ import Foundation
     contentChanged()
   }
 
+  /// The text of the button for a state.
+  open func title(for state: UIControl.State) -> String? { title }
+
+  /// Sets the color of the text, which no terminal shows.
+  open func setTitleColor(_ color: UIColor?, for state: UIControl.State) {}
+
   /// The button as a choice; nil if it cannot be chosen or does nothing.
   var choice: NumberedChoice? {
     guard isEnabled, !actions.isEmpty else { return nil }
     let choices = actions.flatMap { $0.choices(named: "Button") }
-    return NumberedChoice(title: title ?? choices.first?.title ?? "") {
+    return NumberedChoice(title: title ?? configuration?.title ?? choices.first?.title ?? "") {
       for choice in choices { choice.action() }
     }
   }

@@ -17,6 +17,15 @@ open class UIColor: NSObject, @unchecked Sendable {
     self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
+  /// Creates a color from hue, saturation and brightness, 0…1 each.
+  public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+    func part(_ offset: CGFloat) -> CGFloat {
+      let place = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+      return brightness * (1 - saturation * max(0, min(1, place, 4 - place)))
+    }
+    self.init(red: part(5), green: part(3), blue: part(1), alpha: alpha)
+  }
+
   /// Creates a gray, 0 is black and 1 white.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(gray: white, alpha: alpha))

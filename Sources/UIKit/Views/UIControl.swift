@@ -26,6 +26,10 @@ import Foundation
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// The finger was lifted.
     public static var touchUpInside: Event { Event(rawValue: 64) }
+    /// The text changed.
+    public static var editingChanged: Event { Event(rawValue: 131_072) }
+    /// The editing of the text ended.
+    public static var editingDidEnd: Event { Event(rawValue: 262_144) }
     /// The value changed.
     public static var valueChanged: Event { Event(rawValue: 4096) }
     /// The main action of a button.

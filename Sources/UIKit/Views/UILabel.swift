@@ -11,14 +11,12 @@ import Foundation
   open var textColor: UIColor! = .label
   /// The number of lines that the text may have; a terminal shows them all.
   open var numberOfLines = 1
-}
-
-/// A field for a line of text: at a terminal, a question.
-@MainActor @preconcurrency open class UITextField: UIView {
-  /// The text in the field.
-  open var text: String? = ""
-  /// What the field is for: at a terminal, the question.
-  open var placeholder: String?
-  /// Whether what is typed is hidden; a terminal shows it all the same.
-  open var isSecureTextEntry = false
+  /// The font; no terminal chooses it.
+  open var font: UIFont! = .systemFont(ofSize: 17)
+  /// How lines are aligned; unused.
+  open var textAlignment = NSTextAlignment.natural
+  /// Whether the font follows the person's size of text; unused.
+  open var adjustsFontForContentSizeCategory = false
+  /// Whether the font is made smaller where there is little room; unused.
+  open var adjustsFontSizeToFitWidth = false
 }

@@ -27,6 +27,11 @@ import Foundation
   /// Whether sizes come from the view's place; unused.
   open var translatesAutoresizingMaskIntoConstraints = true
 
+  /// How the view is drawn; no terminal does that.
+  public let layer = CALayer()
+  /// Whether what reaches over the edges is cut; unused.
+  open var clipsToBounds = false
+
   /// The views inside this one.
   public private(set) var subviews: [UIView] = []
   /// The view around this one.
