@@ -50,6 +50,28 @@ import Testing
     #expect(try await ear.hears(moreThan: count))
   }
 
+  /// A program that asks for access has changed nothing; what is decided is a change, also before the first look.
+  @Test func aRequestIsNoChangeAndItsAnswerIsOne() async throws {
+    let fixture = try Fixture()
+    let program = try fixture.other(client: "app", reason: "Plans", timeout: 1e9)
+    let ear = Ear(program)
+    let answer = Task { try await program.requestFullAccessToEvents() }
+    let raw = try fixture.raw()
+    while try raw.access(of: "app", to: .event)?.requested == nil {
+      try await Task.sleep(nanoseconds: 2_000_000)
+    }
+    // Longer than some looks take.
+    try await Task.sleep(nanoseconds: 200_000_000)
+    #expect(ear.heard.value == 0)
+    try fixture.store.setAccess(.full, ofClient: "app", to: .event)
+    #expect(try await answer.value)
+    #expect(try await ear.hears())
+    let later = try fixture.other(client: "app")
+    let other = Ear(later)
+    try fixture.store.setAccess(.denied, ofClient: "app", to: .event)
+    #expect(try await other.hears())
+  }
+
   /// A change between the opening of the store and the first look of its watch is told too.
   @Test func nothingIsMissedBeforeTheFirstLook() async throws {
     let fixture = try Fixture()

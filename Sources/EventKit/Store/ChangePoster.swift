@@ -40,8 +40,8 @@ final class ChangePoster {
 
 /// What one look after another sees.
 private struct Look {
-  /// What there was at the beginning, until the watch takes over.
-  let before: EKEventStore.Seen
+  /// What was seen last.
+  private var before: EKEventStore.Seen
   private var watch: ChangeWatch?
   /// How many looks are left out before the file is tried again, twice as many after each failure.
   private var pause = 0
@@ -50,7 +50,12 @@ private struct Look {
   init(before: EKEventStore.Seen) { self.before = before }
 
   mutating func hasChanged(_ store: EKEventStore) -> Bool {
-    if watch != nil { return watch?.hasChanged() ?? false }
+    if watch != nil {
+      guard watch?.hasChanged() == true else { return false }
+      let now = store.seen
+      defer { before = now }
+      return !now.differsInRequestsAlone(from: before)
+    }
     if pause > 0 {
       pause -= 1
       return false
@@ -61,20 +66,34 @@ private struct Look {
       return false
     }
     self.watch = watch
-    return store.seen != before
+    let now = store.seen
+    defer { before = now }
+    return now != before && !now.differsInRequestsAlone(from: before)
   }
 }
 
 extension EKEventStore {
-  /// What a program sees of a store: the state of the items, and what it may do with them.
+  /// What a program sees of a store: the state of the items, and what programs may do with them.
   struct Seen: Equatable {
     let state: String?
-    let events: EKAuthorizationStatus
-    let reminders: EKAuthorizationStatus
+    let access: [ClientAccess]
+
+    /// Whether nothing but requests for access came or went: that a program asks is no change for anybody.
+    func differsInRequestsAlone(from other: Seen) -> Bool {
+      state == other.state && access != other.access && decided == other.decided
+    }
+
+    /// The access that was decided.
+    private var decided: [ClientAccess] {
+      access.filter { $0.level != AccessLevel.undetermined.rawValue }
+        .map { ClientAccess(client: $0.client, kind: $0.kind, level: $0.level) }
+    }
   }
 
   /// What the program sees at present.
-  var seen: Seen { Seen(state: state, events: status(for: .event), reminders: status(for: .reminder)) }
+  var seen: Seen {
+    Seen(state: state, access: alone { opened.flatMap { try? $0.store.clientAccess() } ?? [] })
+  }
 
   /// The name of the present state; nil for a store that is not open.
   package var state: String? { alone { opened.flatMap { try? $0.store.state() } } }
