@@ -249,6 +249,7 @@ for program in [
 // Those with forms, in the language mode that such programs are written in.
 for program in [
   "edit-event", "view-event", "choose-calendars", "prefilled-editor", "permission-at-first-write",
+  "week-planner",
 ] {
   package.targets.append(
     .executableTarget(

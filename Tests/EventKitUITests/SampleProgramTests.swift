@@ -22,6 +22,7 @@ import Testing
 
   private nonisolated static let programs = [
     "edit-event", "view-event", "choose-calendars", "prefilled-editor", "permission-at-first-write",
+    "week-planner",
   ]
 
   private func blocks(_ session: String) -> [Block] {
