@@ -294,4 +294,51 @@ import Testing
     queue.sync {}
     #expect(!isCalled.value)
   }
+
+  /// What is read from the row of a fetch is what the whole item says.
+  @Test func aRowSaysWhatTheItemSays() throws {
+    let fixture = try Fixture()
+    let times = [
+      "DTSTART:20261119T090000Z", "DTSTART;TZID=America/New_York:20261119T090000", "DTSTART:20261119T090000",
+      "DTSTART;VALUE=DATE:20261119",
+      "DTSTART;TZID=Europe/Berlin:20261119T090000\r\nRRULE:FREQ=WEEKLY;COUNT=3\r\nATTENDEE:mailto:ann@example.org",
+    ]
+    for (number, time) in times.enumerated() {
+      try fixture.importing("BEGIN:VEVENT\r\nUID:e\(number)\r\n\(time)\r\nEND:VEVENT\r\n")
+    }
+    let due =
+      times.map { $0.replacing("DTSTART", with: "DUE") } + [
+        "DTSTART:20261118T080000Z\r\nDUE:20261119T080000Z", "",
+      ]
+    for (number, time) in due.enumerated() {
+      let lines = time.isEmpty ? "" : time + "\r\n"
+      try fixture.importing("BEGIN:VTODO\r\nUID:r\(number)\r\n\(lines)END:VTODO\r\n", into: "Tasks")
+    }
+    func values(_ item: EKCalendarItem) -> [String] {
+      var texts = [
+        item.title ?? "", "\(item.timeZone?.identifier ?? "none")", "\(item.alarms?.count ?? 0)",
+        "\(item.recurrenceRules?.count ?? 0)", "\(item.attendees?.count ?? 0)", item.calendar.title,
+      ]
+      if let event = item as? EKEvent {
+        texts += [
+          "\(event.startDate as Date?)", "\(event.endDate as Date?)", "\(event.isAllDay)",
+          "\(event.isDetached)",
+        ]
+      } else if let reminder = item as? EKReminder {
+        texts += [
+          "\(String(describing: reminder.startDateComponents))",
+          "\(String(describing: reminder.dueDateComponents))",
+        ]
+      }
+      return texts
+    }
+    let reminders = try fixture.store.matchingReminders(fixture.store.predicateForReminders(in: nil))
+    let items: [EKCalendarItem] = try fixture.events() + reminders
+    #expect(items.count == 7 + 7)
+    for item in items {
+      let fromRow = values(item)
+      _ = item.draft
+      #expect(values(item) == fromRow)
+    }
+  }
 }

@@ -369,10 +369,21 @@ extension ItemDraft {
       item.url = row.record.url
       item.uid = row.record.uid
       item.length = row.record.length
-      let zone = { (name: String?) in name.flatMap { store.zone(named: $0, of: row.record.id) } }
-      item.start = row.start?.eventTime(zone: zone(row.record.start?.zone))
-      item.due = row.due?.eventTime(zone: zone(row.record.due?.zone))
+      item.start = row.startTime(store)
+      item.due = row.dueTime(store)
     }
+  }
+}
+
+extension ItemRow {
+  /// The start in its own zone.
+  func startTime(_ store: EKEventStore) -> EventTime? { time(start, record.start?.zone, store) }
+
+  /// The due date in its own zone.
+  func dueTime(_ store: EKEventStore) -> EventTime? { time(due, record.due?.zone, store) }
+
+  private func time(_ time: ItemTime?, _ zone: String?, _ store: EKEventStore) -> EventTime? {
+    time?.eventTime(zone: zone.flatMap { store.zone(named: $0, of: record.id) })
   }
 }
 

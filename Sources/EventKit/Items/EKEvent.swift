@@ -63,8 +63,11 @@ open class EKEvent: EKCalendarItem {
   /// Changing the zone keeps the moments.
   open override var timeZone: TimeZone? {
     get {
-      let times = draft.times
-      return times.zone.map { TimeZone($0, at: times.start ?? eventStore.now) }
+      let store = eventStore
+      let (zone, start) = cheap(
+        { ($0.startTime(store)?.zone, $0.start?.instant(in: store.viewer)) },
+        { ($0.times.zone, $0.times.start) })
+      return zone.map { TimeZone($0, at: start ?? store.now) }
     }
     set {
       let store = eventStore

@@ -18,14 +18,21 @@ open class EKReminder: EKCalendarItem {
   ///
   /// Components that do not name a day of the Gregorian calendar add to the store's problems and are ignored.
   open var startDateComponents: DateComponents? {
-    get { draft.item.start?.components }
+    get { time({ $0.startTime($1) }, \.start)?.components }
     set { set(.reminderStart, newValue) { $0.start = $1 } }
   }
 
   /// The due date, with its own zone.
   open var dueDateComponents: DateComponents? {
-    get { draft.item.due?.components }
+    get { time({ $0.dueTime($1) }, \.due)?.components }
     set { set(.due, newValue) { $0.due = $1 } }
+  }
+
+  private func time(
+    _ fromRow: (ItemRow, EKEventStore) -> EventTime?, _ fromItem: (Item) -> EventTime?
+  ) -> EventTime? {
+    let store = eventStore
+    return cheap({ fromRow($0, store) }, { fromItem($0.item) })
   }
 
   private func set(

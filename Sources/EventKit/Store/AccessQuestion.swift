@@ -88,7 +88,8 @@ struct AccessQuestion: Sendable {
     // The terminal stops a program in the background that reads from it.
     guard tcgetpgrp(terminal.fileDescriptor) == getpgrp() else { return .unasked }
     func say(_ text: String) { try? terminal.write(contentsOf: Data(text.utf8)) }
-    say("\(question)\n\(choices) ")
+    let columns = TerminalSize.current(terminal.fileDescriptor) { _ in nil }.columns
+    say(CellText.wrap(question, to: columns).joined(separator: "\n") + "\n\(choices) ")
     while let answer = line(from: terminal) {
       if let decision = decision(for: answer.lowercased()) { return .decided(decision) }
       if LeavingWord.isMeant(by: answer) { return .left }

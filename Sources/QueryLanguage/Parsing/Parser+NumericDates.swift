@@ -146,7 +146,7 @@ extension Parser {
       switch options.dateOrder {
       case .dmy: (first, parts[1])
       case .mdy: (parts[1], first)
-      case .none: parts[1] > 12 ? (parts[1], first) : (first, parts[1])
+      case .none: parts[1] > 12 && first <= 12 ? (parts[1], first) : (first, parts[1])
       }
     var year = parts.count == 3 ? parts[2] : nil
     guard (1...12).contains(month) else { throw SyntaxError(.noSuchMonth(month), at: token.range) }
