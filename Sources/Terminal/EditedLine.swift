@@ -160,6 +160,7 @@ import LineEditing
     let rows = list(reply.candidates.map { SafeText.line($0.label) })
     return ended() + "\n" + rows.joined() + drawn
   }
+
   /// Labels in rows, one beneath another where there are several.
   private func list(_ labels: [String]) -> [String] {
     let cells = min(columns, (labels.map { CellWidth.of($0) }.max() ?? 0) + 2)

@@ -24,6 +24,18 @@ private func writeLeaving() {
   _ = (use > 0 ? screen : lines).withUTF8Buffer { write(abs(use), $0.baseAddress, $0.count) }
 }
 
+/// Restores the terminal, if it is taken; safe in a signal handler.
+private func restore(_ when: Int32) {
+  guard
+    let mode = UnsafeMutablePointer<termios>(bitPattern: savedMode.load(ordering: .sequentiallyConsistent))
+  else { return }
+  writeLeaving()
+  tcsetattr(signalInput.load(ordering: .sequentiallyConsistent), when, mode)
+}
+
+/// Restores the terminal of a program that ends while it has it; registered once.
+private let restoresAtExit = atexit { restore(TCSADRAIN) } == 0
+
 /// The terminal while keys come one by one.
 ///
 /// The terminal is restored when the program ends, also by a signal.
@@ -106,14 +118,11 @@ package final class RawTerminal {
 
   private func catchSignals() {
     signalPipe.store(pipe.writeEnd, ordering: .sequentiallyConsistent)
-    for number in [SIGTERM, SIGHUP, SIGQUIT] {
+    _ = restoresAtExit
+    // The last ones are those of a program that fails.
+    for number in [SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS] {
       catchSignal(number) { number in
-        if let mode = UnsafeMutablePointer<termios>(
-          bitPattern: savedMode.load(ordering: .sequentiallyConsistent))
-        {
-          writeLeaving()
-          tcsetattr(signalInput.load(ordering: .sequentiallyConsistent), TCSANOW, mode)
-        }
+        restore(TCSANOW)
         signal(number, SIG_DFL)
         raise(number)
       }
