@@ -87,4 +87,16 @@ import Testing
     options.isPersonal = true
     #expect(question(.full, .event).hasSuffix(": it does not say what for."))
   }
+
+  /// The terminal stops a program in the background that reads from it: it asks nothing and waits for the owner.
+  @Test func aProgramInTheBackgroundIsNotStopped() throws {
+    let program = try SampleProgram("events", isAtTerminal: true)
+    program.launcher = ["/bin/sh", "-c", "set -m; \"$0\" & wait $!"]
+    let process = try program.start()
+    #expect(Wait.until { program.home.text("errors")?.contains("waits for access to events") == true })
+    try program.owner().setAccess(.full, ofClient: program.client, to: .event)
+    let outcome = try program.end(of: process)
+    #expect(outcome.status == 0 && outcome.output.contains("Design review in Room 4"))
+    #expect(!outcome.screen.contains("Allow it?"))
+  }
 }

@@ -349,4 +349,27 @@ import Testing
     event.removeRecurrenceRule(first)
     #expect(event.recurrenceRules?.map(\.frequency) == [.monthly] && event.hasChanges)
   }
+
+  /// Row 24: an object that was removed is empty, and cannot be saved as if it were the event.
+  @Test func whatWasRemovedCannotBeSaved() throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    try fixture.store.save(event, span: .thisEvent)
+    try fixture.store.remove(event, span: .thisEvent)
+    #expect(code { try fixture.store.save(event, span: .thisEvent) } == .eventNotMutable)
+    #expect(code { try fixture.store.remove(event, span: .thisEvent) } == nil)
+  }
+
+  /// Row 64: the place is what its text says as soon as that is set.
+  @Test func thePlaceFollowsItsText() throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    event.structuredLocation = EKStructuredLocation(
+      title: "Office", coordinate: Coordinate(latitude: 1, longitude: 2))
+    let held = event.structuredLocation
+    event.location = "Elsewhere"
+    #expect(event.structuredLocation?.title == "Elsewhere" && event.structuredLocation?.geoLocation == nil)
+    held?.title = "Office"
+    #expect(event.location == "Elsewhere")
+  }
 }

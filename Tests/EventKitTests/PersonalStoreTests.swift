@@ -138,4 +138,26 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/data")
     #expect(Set(files).subtracting(["store.sqlite", "store.sqlite-wal", "store.sqlite-shm"]) == [])
   }
+
+  /// What cannot be written can be read; a save says why it fails.
+  @Test(.enabled(if: getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
+  func aStoreThatCannotBeWrittenIsRead() throws {
+    let program = try SampleProgram("events", isAtTerminal: true)
+    let owner = try program.owner()
+    try owner.setAccess(.full, ofClient: program.client, to: .event)
+    owner.closeFile()
+    for (path, mode) in [(program.home.path, 0o555), (program.store, 0o444)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.home.path)
+    }
+    // The output files are the person's, the store is not.
+    program.launcher = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    // The program does not catch the error.
+    program.environment["SWIFT_BACKTRACE"] = "enable=no"
+    let outcome = try program.run()
+    #expect((outcome.output + outcome.errors).contains("cannot be written to"), "\(outcome)")
+    #expect(!outcome.errors.contains("EventKit: the store"), "opening it is no fault")
+  }
 }

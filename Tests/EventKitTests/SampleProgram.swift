@@ -15,6 +15,8 @@ final class SampleProgram {
   let home: TemporaryFolder
   /// The variables of the program.
   var environment: [String: String]
+  /// What starts the program, whose path follows; nothing for itself.
+  var launcher: [String] = []
   private let terminal: (master: Int32, slave: Int32, path: String)?
 
   struct Failed: Error { let call: String }
@@ -94,8 +96,9 @@ final class SampleProgram {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Self.newSession)
-    let path = BuiltProgram.path(client)
-    var arguments = [strdup(path), nil]
+    let words = launcher + [BuiltProgram.path(client)]
+    let path = words[0]
+    var arguments = words.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (arguments + variables).forEach { free($0) } }
     var process: pid_t = 0

@@ -72,4 +72,14 @@ import Testing
       #expect(scalar.properties.generalCategory != .control && scalar.value != 0x202E)
     }
   }
+
+  /// What cursor keys leave in a line that nothing edits is not taken for text.
+  @Test(arguments: [
+    ("Concort\u{1B}[D\u{1B}[De", "Concorte"), ("a\tb", "a b"), ("会議 👍🏽", "会議 👍🏽"), ("\u{1B}OA", ""),
+    ("x\u{7}", "x"),
+  ])
+  func keysInAPlainLineAreNoText(line: String, text: String) {
+    #expect(TypedLine.line(line).withoutKeys == .line(text))
+    #expect(TypedLine.canceled.withoutKeys == .canceled)
+  }
 }
