@@ -306,6 +306,14 @@ import Testing
     for (number, time) in times.enumerated() {
       try fixture.importing("BEGIN:VEVENT\r\nUID:e\(number)\r\n\(time)\r\nEND:VEVENT\r\n")
     }
+    // A series with an occurrence of its own, and one of extra dates alone.
+    let series = "BEGIN:VEVENT\r\nUID:s\r\nDTSTART:20261120T090000Z\r\n"
+    try fixture.importing(
+      series + "RRULE:FREQ=DAILY;COUNT=2\r\nEND:VEVENT\r\n"
+        + "BEGIN:VEVENT\r\nUID:s\r\nRECURRENCE-ID:20261121T090000Z\r\nDTSTART:20261121T110000Z\r\nEND:VEVENT\r\n"
+    )
+    try fixture.importing(
+      series.replacing("UID:s", with: "UID:d") + "RDATE:20261125T090000Z\r\nEND:VEVENT\r\n")
     let due =
       times.map { $0.replacing("DTSTART", with: "DUE") } + [
         "DTSTART:20261118T080000Z\r\nDUE:20261119T080000Z", "",
@@ -334,7 +342,7 @@ import Testing
     }
     let reminders = try fixture.store.matchingReminders(fixture.store.predicateForReminders(in: nil))
     let items: [EKCalendarItem] = try fixture.events() + reminders
-    #expect(items.count == 7 + 7)
+    #expect(items.count == 7 + 4 + 7)
     for item in items {
       let fromRow = values(item)
       _ = item.draft
