@@ -91,6 +91,12 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
   /// The place itself, which never changes.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
+  /// The coordinates in degrees, the accuracy in meters and the time.
+  open override var description: String {
+    let place = String(format: "<%+.8f,%+.8f>", coordinate.latitude, coordinate.longitude)
+    return "\(place) +/- \(horizontalAccuracy)m @ \(timestamp)"
+  }
+
   /// Whether another object is the same place, measured at the same time.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CLLocation else { return false }

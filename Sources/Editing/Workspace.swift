@@ -49,6 +49,8 @@ public final class Workspace {
   public var ownAddresses: Set<String> = []
   /// The access of the client; nil for the owner, who may do everything.
   public var access: AccessControl?
+  /// Throws when something is in the way of a write that the store itself would wait for; nil where nothing can be.
+  package var checkBeforeWriting: (() throws(EditError) -> Void)?
   /// The open batch of changes, and the states of earlier ones.
   var batches = BatchHistory()
 
@@ -69,7 +71,8 @@ public final class Workspace {
     _ cause: String, now: Instant, origin: JournalStep.Origin = .hand, keeping: Bool = true,
     _ body: () throws(EditError) -> Result
   ) throws(EditError) -> Result {
-    try store.inOneStep(
+    try checkBeforeWriting?()
+    return try store.inOneStep(
       cause, now: now, origin: origin, keeping: keeping, failure: EditError.store, body)
   }
 
@@ -236,6 +239,7 @@ public final class Workspace {
   func write(
     _ plan: EditPlan, over old: CalendarObject?, target: ItemTarget, cause: String, now: Instant
   ) throws(EditError) -> EditOutcome {
+    try checkBeforeWriting?()
     let kind = plan.objects.first?.kind ?? old?.kind ?? .event
     var outcome = EditOutcome(
       step: nil, target: target, kind: kind, reached: plan.reached, remaining: plan.remaining)

@@ -6,6 +6,7 @@ extension FormReader {
   func readEventPlace(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
     guard let room = offer?.room(titled: text), let offer else {
       guard case .taken(let notes) = try readPlace(text, &form) else { return .taken(notes: []) }
+      form.leaveConference()
       return .taken(notes: notes + [offer?.faultToTell()].compactMap(\.self))
     }
     let conference = try offer.conference(in: room)
@@ -31,6 +32,18 @@ extension ItemForm {
     let added = kept.isEmpty || text.isEmpty ? text : "\n\n" + text
     conferenceNotes = added
     set(.notes) { $0.notes = kept + added }
+  }
+
+  /// Takes out what a room chosen before in this form has brought, as its place was replaced.
+  mutating func leaveConference() {
+    guard let added = conferenceNotes else { return }
+    conferenceNotes = nil
+    if item.url == item.conference { set(.url) { $0.url = nil } }
+    set(.conference) { $0.conference = nil }
+    let notes = item.notes ?? ""
+    guard notes.hasSuffix(added) else { return }
+    let kept = String(notes.dropLast(added.count))
+    set(.notes) { $0.notes = kept.isEmpty ? nil : kept }
   }
 
   /// Where else to join, with names, and the details.

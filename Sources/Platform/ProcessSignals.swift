@@ -105,6 +105,21 @@ package enum ProcessSignals {
     _ = pipe?.drain()
   }
 
+  /// Runs `body`, which Ctrl-C ends by way of `keyboardStop`; before and after it Ctrl-C does what it did.
+  package static func interruptible<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    keyboardStop.reset()
+    var earlier = sigaction()
+    sigaction(SIGINT, nil, &earlier)
+    signal(SIGINT) { _ in keyboardStop.stop() }
+    defer {
+      sigaction(SIGINT, &earlier, nil)
+      keyboardStop.reset()
+    }
+    return try body()
+  }
+
   /// Waits until a descriptor has input or reaches its end, or a signal comes; returns whether it has input.
   ///
   /// The wait also ends when the reader of `output` has gone.

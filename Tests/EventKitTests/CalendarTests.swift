@@ -121,7 +121,9 @@ extension CalendarRecord {
     let raw = try fixture.raw()
     _ = try raw.setDefaultCalendar(raw.calendar(.title("Home")).id, for: .event, now: Instant(seconds: 0))
     #expect(fixture.store.defaultCalendarForNewEvents?.title == "Home")
-    for calendar in [fixture.work, home] { try fixture.store.removeCalendar(calendar, commit: true) }
+    try fixture.store.removeCalendar(home, commit: true)
+    #expect(fixture.store.defaultCalendarForNewEvents?.title == "Work", "the only one is no guess")
+    try fixture.store.removeCalendar(fixture.work, commit: true)
     #expect(fixture.store.defaultCalendarForNewEvents == nil)
   }
 
@@ -186,6 +188,12 @@ extension CalendarRecord {
     event.calendar = trips
     #expect(event.calendar === trips && event.hasChanges)
     #expect(code { try fixture.store.save(event, span: .thisEvent) } == .noCalendar)
+    #expect(fixture.store.problems.isEmpty)
+    do {
+      try fixture.store.save(event, span: .thisEvent)
+    } catch {
+      #expect(error.localizedDescription == "The calendar Trips is not saved yet.")
+    }
     try fixture.store.saveCalendar(trips, commit: true)
     try fixture.store.save(event, span: .thisEvent)
     #expect(event.calendar.title == "Trips" && !event.hasChanges)

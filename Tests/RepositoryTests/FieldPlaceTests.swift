@@ -24,6 +24,7 @@ import Testing
   private static let roomPlaces = [
     "Sources/EventKit/Conferences/EKVirtualConferenceDescriptors.swift",
     "Sources/EventKit/Conferences/EKVirtualConferenceProvider.swift",
+    "Sources/EventKitUI/Forms/InterruptibleProvider.swift",
     "Sources/Forms/ConferenceProvider.swift",
     "Sources/Forms/FormReader+Rooms.swift",
     "Sources/Forms/ItemForm+Text.swift",

@@ -100,7 +100,7 @@ keys C-l
 keys "events tomorrow in Home" Enter
 sees "rows are numbered" "1  all day"
 keys 'edit #2 set title = "Pills"' Enter
-sees "a series asks how far" "Apply to: [t]his 1"
+sees "a series asks how far" "Apply to: [t]his (1)"
 keys "x" Enter
 sees "and asks again" "answer this, future, all, cancel"
 keys "c" Enter

@@ -49,7 +49,7 @@ keys C-l "undo" Enter
 sees "and taken back" "undid:"
 
 keys C-l "move standup to 10" Enter
-sees "a series asks how far, and an hour is its own day's" "Standup repeats. Apply to: [t]his 1  [f]uture"
+sees "a series asks how far, and an hour is its own day's" "Standup repeats. Apply to: [t]his (1)  [f]uture"
 keys "t" Enter
 sees "an hour alone is said" "note:  10 is read as 10:00"
 sees "the length is kept" "moved Standup: Mon 23 Nov 2026 10:00–10:15 (1 occurrence; 82 stay)"

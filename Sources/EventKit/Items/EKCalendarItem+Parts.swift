@@ -96,6 +96,11 @@ extension EKCalendarItem {
   package func checkValues() throws(EKError) {
     settle()
     if foreignCalendar { throw EKError(.otherStore) }
+    if let newCalendar {
+      throw EKError(
+        .noCalendar, "no-calendar", "the calendar \(newCalendar.title ?? "") is not saved yet",
+        hint: "save it first")
+    }
     for rule in ruleObjects ?? [] {
       do throws(RecurrenceProblem) {
         try rule.check()

@@ -217,7 +217,7 @@ open class EKCalendarItem: EKObject {
   /// Whether a calendar of another store was set; the save then fails.
   private(set) var foreignCalendar = false
   /// The calendar that was set before it was saved; its number is taken once it has one.
-  private var newCalendar: EKCalendar?
+  private(set) var newCalendar: EKCalendar?
 
   // MARK: Texts and stamps
 

@@ -37,6 +37,14 @@ open class EKRecurrenceDayOfWeek: NSObject, NSCopying, NSSecureCoding {
     WeekdayNumber(dayOfTheWeek.weekday, ordinal: weekNumber == 0 ? nil : weekNumber)
   }
 
+  /// The weekday and its number.
+  open override var description: String {
+    var text = ObjectDescription(self)
+    text.add("dayOfTheWeek", dayOfTheWeek)
+    text.add("weekNumber", weekNumber)
+    return text.with()
+  }
+
   /// Whether another object names the same days.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? EKRecurrenceDayOfWeek else { return false }

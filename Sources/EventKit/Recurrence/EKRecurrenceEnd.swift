@@ -36,6 +36,14 @@ open class EKRecurrenceEnd: NSObject, NSCopying, NSSecureCoding {
     }
   }
 
+  /// The date, or the number of occurrences.
+  open override var description: String {
+    var text = ObjectDescription(self)
+    text.add("endDate", endDate)
+    text.add("occurrenceCount", endDate == nil ? occurrenceCount : nil)
+    return text.with()
+  }
+
   /// Whether another end ends a series alike.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? EKRecurrenceEnd else { return false }

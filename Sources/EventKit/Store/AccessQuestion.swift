@@ -67,6 +67,14 @@ struct AccessQuestion: Sendable {
     }
   }
 
+  /// Whether the question can be put: yes, not now as the program is in the background, where the terminal would stop it,
+  /// or never, as it has no terminal.
+  static var canBePut: Bool? {
+    guard let terminal = FileHandle(forUpdatingAtPath: "/dev/tty") else { return nil }
+    defer { try? terminal.close() }
+    return tcgetpgrp(terminal.fileDescriptor) == getpgrp()
+  }
+
   /// What is told while the request waits: how the owner decides it.
   var waiting: String {
     "\(program) waits for access to \(kind); \(grant), kal access deny \(Quoting.word(program)) \(kind) does not"
@@ -89,7 +97,8 @@ struct AccessQuestion: Sendable {
     guard tcgetpgrp(terminal.fileDescriptor) == getpgrp() else { return .unasked }
     func say(_ text: String) { try? terminal.write(contentsOf: Data(text.utf8)) }
     let columns = TerminalSize.current(terminal.fileDescriptor) { _ in nil }.columns
-    say(CellText.wrap(question, to: columns).joined(separator: "\n") + "\n\(choices) ")
+    let lines = CellText.wrap(question, to: columns) + CellText.wrap(choices, to: columns - 2)
+    say(lines.joined(separator: "\n") + " ")
     while let answer = line(from: terminal) {
       if let decision = decision(for: answer.lowercased()) { return .decided(decision) }
       if LeavingWord.isMeant(by: answer) { return .left }

@@ -96,7 +96,9 @@ extension EKEventStore {
       case .denied: return false
       case .pending: break
       }
-      if asks {
+      let canBePut = asks ? AccessQuestion.canBePut : nil
+      if canBePut == nil { asks = false }
+      if canBePut == true {
         asks = false
         let ending = try await question.ask { [self] in
           status(for: type) == .notDetermined

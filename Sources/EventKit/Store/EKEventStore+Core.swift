@@ -61,15 +61,12 @@ extension EKEventStore {
 
   /// A connection of the person's own, who sees and changes everything in a form, whatever the program may do.
   ///
-  /// It does not see what waits for a commit, and could not write before that. So it throws while a batch is open.
+  /// It does not see what waits for a commit, and could not write before that. So it throws while a batch is open, and so
+  /// do its writes.
   package func personsWorkspace() throws(EKError) -> Workspace {
+    try reported { () throws(EditError) in try checkNothingWaits() }
     let (client, addresses) = try locked { (core) throws(EKError) in
-      if core.workspace.openBatch != nil {
-        throw EKError(
-          .internalFailure, "uncommitted", "changes of the program wait for a commit",
-          hint: "commit() or reset() first")
-      }
-      return (core.store.client, core.workspace.ownAddresses)
+      (core.store.client, core.workspace.ownAddresses)
     }
     guard let path = options.path else { throw EKError(.invalidated) }
     let store = try reading { () throws(StoreError) in
@@ -78,7 +75,16 @@ extension EKEventStore {
     store.client = client
     let workspace = Workspace(store)
     workspace.ownAddresses = addresses
+    workspace.checkBeforeWriting = { [weak self] () throws(EditError) in try self?.checkNothingWaits() }
     return workspace
+  }
+
+  /// Throws while changes of the program wait for a commit.
+  private func checkNothingWaits() throws(EditError) {
+    guard alone({ opened?.workspace.openBatch != nil }) else { return }
+    throw .refused(
+      "changes of the program wait for a commit; the program has to commit or reset first",
+      number: EKError.Code.internalFailure.rawValue)
   }
 
   // MARK: Problems

@@ -17,7 +17,7 @@ typealias FormChooser = CalendarChooser
     // Its delegate may drop the last reference to the chooser.
     let controller = controller
     guard let store = controller.eventStore else {
-      return controller.refuse("it has no event store", on: stage)
+      return refuse("it has no event store", controller, stage)
     }
     do {
       let form = try EventForm(store).chooser(controller, store)
@@ -30,11 +30,17 @@ typealias FormChooser = CalendarChooser
         }
       }
       let outcome = controller.ask(form, on: stage)
-      guard controller.isAsked else { return }
+      guard controller.isAsked else { return controller.leaveEnded(on: stage) }
       report(outcome, controller)
     } catch {
-      controller.refuse(reason(error), on: stage)
+      refuse(reason(error), controller, stage)
     }
+  }
+
+  /// Says why nothing is offered; for the program the choice was canceled.
+  private func refuse(_ reason: String, _ controller: EKCalendarChooser, _ stage: Stage) {
+    controller.sayRefusal(reason, on: stage)
+    controller.report { controller.delegate.map { $0.calendarChooserDidCancel(controller) } }
   }
 
   private func report(_ outcome: FormChooser.Outcome, _ controller: EKCalendarChooser) {

@@ -19,23 +19,32 @@ extension EKEventEditViewController {
     // Its delegate may drop the last reference to the editor.
     let controller = controller
     guard let store = controller.formStore else {
-      return controller.refuse("it has no event store", on: stage)
+      return refuse("it has no event store", controller, stage)
     }
     if let event = controller.event, event.eventStore !== store {
-      return controller.refuse("its event belongs to another event store", on: stage)
+      return refuse("its event belongs to another event store", controller, stage)
     }
     do {
       let form = try EventForm(store)
       let editor = try form.editor(of: controller.event, default: { defaultCalendar(for: controller) })
       let outcome = controller.ask(editor, on: stage)
-      guard controller.isAsked else { return }
-      let action = try finish(outcome, form, controller)
-      controller.report {
-        controller.editViewDelegate.map { $0.eventEditViewController(controller, didCompleteWith: action) }
-      }
+      guard controller.isAsked else { return controller.leaveEnded(on: stage) }
+      report(try finish(outcome, form, controller), controller)
     } catch {
-      controller.refuse(reason(error), on: stage)
+      refuse(reason(error), controller, stage)
     }
+  }
+
+  private func report(_ action: EKEventEditViewAction, _ controller: EKEventEditViewController) {
+    controller.report {
+      controller.editViewDelegate.map { $0.eventEditViewController(controller, didCompleteWith: action) }
+    }
+  }
+
+  /// Says why nothing is shown; for the program nothing was saved.
+  private func refuse(_ reason: String, _ controller: EKEventEditViewController, _ stage: Stage) {
+    controller.sayRefusal(reason, on: stage)
+    report(.canceled, controller)
   }
 
   /// The calendar that the delegate names; nil for none and for one of another store.

@@ -1,7 +1,6 @@
 import Editing
 import EventKit
 import Forms
-import Platform
 import QueryEngine
 import UIKit
 
@@ -36,9 +35,7 @@ import UIKit
 
   /// The rooms of the person's provider.
   private var rooms: RoomOffer? {
-    store.options.conferenceCommand.map { command in
-      RoomOffer(ConferenceCommand(command: command, variables: ProcessEnvironment.current().variables))
-    }
+    store.options.conferenceCommand.map { RoomOffer(InterruptibleProvider($0)) }
   }
 
   private func madeEditor(

@@ -37,10 +37,14 @@ extension UIViewController {
     }
   }
 
-  /// Says why a controller shows nothing, and takes it away.
-  func refuse(_ reason: String, on stage: Stage) {
+  /// Says why a controller shows nothing.
+  func sayRefusal(_ reason: String, on stage: Stage) {
     stage.say("EventKitUI: \(Self.name(self)) shows nothing: \(reason)")
-    leave()
+  }
+
+  /// Takes away a controller whose dialog the program ended, unless the program does: nobody else can leave it.
+  func leaveEnded(on stage: Stage) {
+    stage.perform { [self] in if isOnScreen, endsDialog { leave() } }
   }
 }
 

@@ -13,7 +13,7 @@ import UIKit
   func run(on stage: Stage) {
     // Its delegate may drop the last reference to the viewer.
     let controller = controller
-    guard let event = controller.event else { return controller.refuse("it has no event", on: stage) }
+    guard let event = controller.event else { return refuse("it has no event", controller, stage) }
     do {
       let form = try EventForm(event.eventStore)
       guard let target = event.draft.target else {
@@ -24,7 +24,7 @@ import UIKit
         of: target, allowsEditing: controller.allowsEditing, showsDay: controller.allowsCalendarPreview)
       let before = try form.draft(target)
       let outcome = controller.ask(viewer, on: stage)
-      guard controller.isAsked else { return }
+      guard controller.isAsked else { return controller.leaveEnded(on: stage) }
       switch outcome {
       case .done, .responded: try form.refresh(event, shown: before, as: target, or: viewer.target)
       case .deleted(.some, _, _): event.emptyAfterRemoval()
@@ -32,8 +32,14 @@ import UIKit
       }
       finish(outcome, controller)
     } catch {
-      controller.refuse(reason(error), on: stage)
+      refuse(reason(error), controller, stage)
     }
+  }
+
+  /// Says why nothing is shown; for the program the person is done.
+  private func refuse(_ reason: String, _ controller: EKEventViewController, _ stage: Stage) {
+    controller.sayRefusal(reason, on: stage)
+    report(.done, controller)
   }
 
   /// Reports, or leaves without a report where the event has gone meanwhile.

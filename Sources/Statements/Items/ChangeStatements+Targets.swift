@@ -201,9 +201,9 @@ extension ChangeStatements {
     guard let (target, object) = try firstSeries(targets) else { return .all }
     let question = session.question
     guard session.canAsk else { return nil }
-    let all = object.occurrenceCount(until: session.stopSignal).map { " \($0)" } ?? ""
+    let all = object.occurrenceCount(until: session.stopSignal).map { " (\($0))" } ?? ""
     let title = SafeText.line(object.master?.item.title ?? "")
-    var choices = target.key == nil || isRuleChange ? "" : "[t]his 1  "
+    var choices = target.key == nil || isRuleChange ? "" : "[t]his (1)  "
     if target.key != nil { choices += "[f]uture  " }
     switch question.choose(
       "\(title) repeats. Apply to: \(choices)[a]ll\(all)  [c]ancel", SpanChoice.self)

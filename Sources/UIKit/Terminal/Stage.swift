@@ -14,8 +14,14 @@ import Terminal
   /// Whether a question stands there without an answer.
   private(set) var isAsking = false
 
-  /// Questions and messages go to standard error, so that what the program prints stays alone, or into `output`.
-  package init(_ output: OutputBuffer = OutputBuffer(2)) { errors = output }
+  /// Questions and messages go to standard error, so that what the program prints stays alone, or into `output`; where a
+  /// person sits before the program and standard error goes elsewhere, to the terminal.
+  package init(_ output: OutputBuffer? = nil) {
+    errors =
+      output
+      ?? OutputBuffer(
+        TerminalSize.isTerminal(0) && !TerminalSize.isTerminal(2) ? TerminalOutput.descriptor() : 2)
+  }
 
   // MARK: Work
 
@@ -126,8 +132,9 @@ import Terminal
   package func say(_ text: String) {
     endLine()
     let text = SafeText.line(text)
-    let columns = TerminalSize.current(2, environment: ProcessEnvironment.current().variable).columns
-    let isWide = errors.descriptor == 2 && TerminalSize.isTerminal(2) && CellWidth.of(text) > columns
+    let columns = TerminalSize.current(errors.descriptor, environment: ProcessEnvironment.current().variable)
+      .columns
+    let isWide = TerminalSize.isTerminal(errors.descriptor) && CellWidth.of(text) > columns
     for line in isWide ? CellText.wrap(text, to: columns) : [text] { write(line + "\n") }
   }
 

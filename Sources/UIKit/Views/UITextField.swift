@@ -18,8 +18,6 @@ import Foundation
   open var text: String? = "" { didSet { if text != oldValue { contentChanged() } } }
   /// What the field is for: at a terminal, the question.
   open var placeholder: String?
-  /// Whether what is typed is hidden; a terminal shows it all the same.
-  open var isSecureTextEntry = false
   /// How the edge looks; no terminal shows it.
   open var borderStyle = BorderStyle.none
   /// The font; no terminal chooses it.
