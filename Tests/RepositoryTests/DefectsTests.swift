@@ -27,7 +27,7 @@ import Testing
   /// What a row's letter stands for, as the head of the file says.
   private static let kinds: [Character: ClosedRange<Int>] = [
     "D": 1...99, "L": 1...99, "S": 1...99, "F": 1...99, "G": 1...99, "T": 1...99, "C": 1...99, "M": 1...78,
-    "N": 1...299,
+    "N": 1...399,
   ]
 
   @Test func theTableCanBeReadEveryLineOfItIsARow() {
