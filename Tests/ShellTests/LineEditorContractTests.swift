@@ -147,6 +147,8 @@ import Testing
     let long = try EditorUnderTest.keys.ask("abcdefghijklmnop\u{1}\r", columns: 25)
     #expect(long.input == .line("abcdefghijklmnop"))
     #expect(long.screen.contains("> hijklmnop\u{1B}[K") && long.screen.contains("> abcdefghi\u{1B}[K"))
+    let middle = try EditorUnderTest.keys.ask("abcdefghijklmnop\u{2}\u{2}\u{2}\u{2}\r", columns: 25)
+    #expect(middle.screen.contains("> ghijklmno\u{1B}[K\u{1B}[3D"), "what follows the cursor is seen too")
     let narrow = try EditorUnderTest.keys.ask("fri\r", columns: 12)
     #expect(narrow.screen.contains("Starts\r\n") && narrow.screen.contains("\r> fri\u{1B}[K"))
   }
