@@ -66,6 +66,9 @@ public struct FormReader {
       switch name {
       case .allday, .flagged: _ = try assign(name, .boolean(false), &form)
       case .zone: _ = try assign(name, .zone(nil), &form)
+      case .location:
+        _ = try assign(name, .empty, &form)
+        form.leaveConference()
       default: _ = try assign(name, .empty, &form)
       }
     case .choice(.calendar):

@@ -15,7 +15,9 @@ package enum TypedLine: Equatable, Sendable {
 
   /// The line without the sequences that cursor keys leave in it where nothing edits it, and without other controls.
   package var withoutKeys: TypedLine {
-    guard case .line(let line) = self, line.utf8.contains(where: { $0 < 32 || $0 > 126 }) else { return self }
+    guard case .line(let line) = self, line.utf8.contains(where: { $0 < 32 || $0 == 127 }) else {
+      return self
+    }
     // Cursor keys are `ESC [ A`, or `ESC O A`, which is no sequence of text.
     var text = line.replacing("\t", with: " ")[...]
     var result = ""

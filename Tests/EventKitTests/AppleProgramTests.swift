@@ -213,7 +213,8 @@ import Testing
     let event = fixture.event()
     let rule = EKRecurrenceRule(recurrenceWith: .weekly, interval: 2, end: nil)
     event.addRecurrenceRule(rule)
-    #expect("\(rule)".hasPrefix("EKRecurrenceRule <0x"))
+    let address = String(UInt(bitPattern: ObjectIdentifier(rule)), radix: 16)
+    #expect("\(rule)".hasPrefix("EKRecurrenceRule <0x\(address)> RRULE "))
     #expect(
       "\(rule)".hasSuffix("> RRULE FREQ=WEEKLY;INTERVAL=2;WKST=MO")
         || "\(rule)".contains("RRULE FREQ=WEEKLY;INTERVAL=2"))

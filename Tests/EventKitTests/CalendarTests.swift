@@ -121,9 +121,7 @@ extension CalendarRecord {
     let raw = try fixture.raw()
     _ = try raw.setDefaultCalendar(raw.calendar(.title("Home")).id, for: .event, now: Instant(seconds: 0))
     #expect(fixture.store.defaultCalendarForNewEvents?.title == "Home")
-    try fixture.store.removeCalendar(home, commit: true)
-    #expect(fixture.store.defaultCalendarForNewEvents?.title == "Work", "the only one is no guess")
-    try fixture.store.removeCalendar(fixture.work, commit: true)
+    for calendar in [fixture.work, home] { try fixture.store.removeCalendar(calendar, commit: true) }
     #expect(fixture.store.defaultCalendarForNewEvents == nil)
   }
 
@@ -254,5 +252,25 @@ extension CalendarRecord {
     try raw.update(record, cause: "test", now: Instant(seconds: 0))
     let calendar = try fixture.calendar("Theirs")
     #expect(calendar.type == type && calendar.isSubscribed)
+  }
+
+  /// A calendar that is not saved yet is a change like others: a refresh keeps it, a rollback takes it back.
+  @Test func aRefreshKeepsACalendarThatIsSavedLater() throws {
+    let fixture = try Fixture()
+    let trips = EKCalendar(for: .event, eventStore: fixture.store)
+    trips.title = "Trips"
+    trips.source = fixture.store.sources.first
+    let saved = fixture.event()
+    try fixture.store.save(saved, span: .thisEvent)
+    for event in [saved, fixture.event("New")] {
+      event.calendar = trips
+      #expect(event.refresh() && event.calendar === trips)
+      event.rollback()
+      #expect(event.calendar !== trips)
+    }
+    saved.calendar = trips
+    try fixture.store.saveCalendar(trips, commit: true)
+    try fixture.store.save(saved, span: .thisEvent)
+    #expect(try fixture.events().map(\.calendar.title) == ["Trips"])
   }
 }

@@ -77,6 +77,7 @@ import Testing
   @Test(arguments: [
     ("Concort\u{1B}[D\u{1B}[De", "Concorte"), ("a\tb", "a b"), ("会議 👍🏽", "会議 👍🏽"), ("\u{1B}OA", ""),
     ("x\u{7}", "x"),
+    ("שלום\u{200F} a", "שלום\u{200F} a"),
   ])
   func keysInAPlainLineAreNoText(line: String, text: String) {
     #expect(TypedLine.line(line).withoutKeys == .line(text))

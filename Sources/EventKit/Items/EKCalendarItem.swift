@@ -73,7 +73,8 @@ open class EKCalendarItem: EKObject {
   /// detached.
   package func put(_ draft: ItemDraft) {
     keep(draft)
-    (foreignCalendar, newCalendar) = (false, nil)
+    foreignCalendar = false
+    if draft.calendar != nil || draft.isRemoved { newCalendar = nil }
     let item = draft.item
     if alarmObjects?.map(\.value) != item.alarms {
       alarmObjects?.forEach { $0.onChange = nil }
@@ -139,6 +140,7 @@ open class EKCalendarItem: EKObject {
   /// Rolls unsaved changes back to the fetched state.
   open override func rollback() {
     guard isUsable else { return }
+    newCalendar = nil
     var draft = draft
     draft.rollback()
     put(draft)
@@ -323,9 +325,7 @@ open class EKCalendarItem: EKObject {
   open func addAlarm(_ alarm: EKAlarm) { writeAlarms(loadedAlarms() + [alarm]) }
 
   /// Removes an alarm: this object, or else one with the same time and action.
-  open func removeAlarm(_ alarm: EKAlarm) {
-    remove(alarm)
-  }
+  open func removeAlarm(_ alarm: EKAlarm) { remove(alarm) }
 
   // MARK: Rules
 
@@ -342,9 +342,7 @@ open class EKCalendarItem: EKObject {
   open func addRecurrenceRule(_ rule: EKRecurrenceRule) { writeRules([rule]) }
 
   /// Removes a rule.
-  open func removeRecurrenceRule(_ rule: EKRecurrenceRule) {
-    remove(rule)
-  }
+  open func removeRecurrenceRule(_ rule: EKRecurrenceRule) { remove(rule) }
 
   // MARK: People
 

@@ -7,6 +7,7 @@ public typealias EKEventStoreRequestAccessCompletionHandler = (Bool, (any Error)
 
 extension EKEventStore {
   // MARK: The present access
+
   package static func status(for entityType: EKEntityType, options: StoreOptions) -> EKAuthorizationStatus {
     guard let path = options.path, let store = glance(at: path),
       let level = try? AccessControl(store, client: options.client).level(entityType.kind)

@@ -65,10 +65,7 @@ extension EKEventStore {
         return status(for: type) == .writeOnly ? EKCalendar.virtual(self) : nil
       }
       let found = try reading { () throws(StoreError) in try core.store.defaultCalendar(for: type.kind) }
-      if let found, onlySources?.contains(found.source) != false { return EKCalendar(found, store: self) }
-      // A single one is no guess.
-      let writable = try records(core).filter { $0.isWritable && $0.takes(type.kind) }
-      return writable.count == 1 ? EKCalendar(writable[0], store: self) : nil
+      return found.flatMap { onlySources?.contains($0.source) == false ? nil : EKCalendar($0, store: self) }
     }
   }
 

@@ -195,10 +195,10 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     return all.first { $0.calendarIdentifier == identifier }
   }
 
-  /// The user's choice of calendar for new events, else the one last added to, else the only one there is; nil for none.
+  /// The user's choice of calendar for new events, else the one last added to; nil when neither is known.
   open var defaultCalendarForNewEvents: EKCalendar? { defaultCalendar(.event) }
 
-  /// The user's choice of list for new reminders, else the one last added to, else the only one there is; nil for none.
+  /// The user's choice of list for new reminders, else the one last added to; nil when neither is known.
   open func defaultCalendarForNewReminders() -> EKCalendar? { defaultCalendar(.reminder) }
 
   /// Adds or changes a calendar, at once or with the next commit.

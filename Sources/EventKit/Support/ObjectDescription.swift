@@ -7,7 +7,7 @@ struct ObjectDescription {
 
   /// Begins with the class and the address of an object.
   init(_ object: NSObject) {
-    let address = UInt(bitPattern: ObjectIdentifier(object).hashValue)
+    let address = UInt(bitPattern: ObjectIdentifier(object))
     head = "\(type(of: object)) <0x\(String(address, radix: 16))>"
   }
 
